@@ -2,13 +2,17 @@
 #include "cutline/base/error.hpp"
 
 #include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "base/utf8.hpp"
+#include "cutline/base/format.hpp"
 
 namespace cutline {
+
 namespace {
 
 constexpr std::size_t kWindow = 110;  // characters of the offending line that are shown
@@ -54,11 +58,17 @@ std::string all_lines(const std::vector<Diagnostic>& diagnostics) {
 }
 
 [[noreturn]] void throw_one(ExitCode code, std::string message, std::string hint, std::string parameter) {
-  Diagnostic diagnostic;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  diagnostic.parameter = std::move(parameter);
-  throw Error(code, {std::move(diagnostic)});
+  throw Error(code, {Diagnostic{std::move(message), std::move(hint), {}, std::move(parameter)}});
+}
+
+template <class Element>
+std::string joined_texts(std::span<const Element> elements, std::string_view between) {
+  std::string text;
+  for (const Element& element : elements) {
+    if (&element != elements.data()) text += between;
+    text += element;
+  }
+  return text;
 }
 
 }  // namespace
@@ -89,6 +99,15 @@ void throw_limit_error(std::string message, std::string hint, std::string parame
 
 void broken_contract(const char* condition, const char* file, int line) {
   throw BrokenContract(fmt::format("broken contract: {} ({}:{})", condition, file, line));
+}
+
+std::string join(std::span<const std::string> texts, std::string_view between) { return joined_texts(texts, between); }
+std::string join(std::span<const std::string_view> texts, std::string_view between) {
+  return joined_texts(texts, between);
+}
+
+void vappend(std::string& text, fmt::string_view format, fmt::format_args arguments) {
+  fmt::vformat_to(std::back_inserter(text), format, arguments);
 }
 
 }  // namespace cutline

@@ -4,18 +4,23 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
+#include <zlib.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <optional>
 
-#include "base/files_read.hpp"
 #include "cutline/base/error.hpp"
 
 namespace cutline {
+
 namespace {
 
 struct Closer {
@@ -30,6 +35,75 @@ struct Closer {
 
 [[noreturn]] void throw_unreadable(const std::string& path) {
   throw_file_error(fmt::format("the file '{}' cannot be read: {}", path, std::strerror(errno)));
+}
+
+struct FileState {
+  std::filesystem::file_time_type time;
+  std::uintmax_t size = 0;
+  bool operator==(const FileState&) const = default;
+};
+/// By path; nothing if there was no file.
+using FileStates = std::map<std::string, std::optional<FileState>>;
+
+std::mutex states_lock;
+std::optional<FileStates> states;  // while a FilesRead lives
+
+std::optional<FileState> state_of(const std::string& path) {
+  std::error_code trouble;
+  FileState state{std::filesystem::last_write_time(path, trouble)};
+  if (!trouble) state.size = std::filesystem::file_size(path, trouble);
+  return trouble ? std::nullopt : std::optional(state);
+}
+
+/// Records the state of a file that is about to be read.
+void note_state(const std::string& path) {
+  const std::lock_guard held(states_lock);
+  if (states && !states->contains(path)) states->emplace(path, state_of(path));
+}
+
+constexpr std::string_view kGzip = "\x1F\x8B";
+constexpr std::string_view kMarkOfBytes = "\xEF\xBB\xBF";
+
+/// The text of a gzip file, or of several that are joined, as `cat a.gz b.gz` and some programs make them. It stops at
+/// the limit, so a small file that unpacks to a huge one takes no memory.
+std::string unpacked(const std::string& path, std::string& packed, std::size_t max_bytes) {
+  constexpr int kOfGzipAlone = 15 + 16;
+  z_stream stream{};
+  if (inflateInit2(&stream, kOfGzipAlone) != Z_OK) throw_limit_error("no memory to unpack a gzip file");
+  const std::unique_ptr<z_stream, int (*)(z_stream*)> ends(&stream, inflateEnd);
+  std::string text;
+  std::array<char, 65536> block{};
+  stream.next_in = reinterpret_cast<Bytef*>(packed.data());
+  constexpr std::size_t kMostIn = 1U << 30;
+  std::size_t fed = 0;
+  int state = Z_OK;
+  const auto next = [&] {
+    const std::size_t at = fed - stream.avail_in;
+    return std::string_view(packed).substr(at);
+  };
+  while (state == Z_OK || next().starts_with(kGzip)) {
+    if (state == Z_STREAM_END) inflateReset(&stream);
+    if (stream.avail_in == 0) {
+      const std::size_t more = std::min(packed.size() - fed, kMostIn);
+      if (more == 0)
+        throw_file_error(fmt::format("the gzip file '{}' ends before its text does", path), "copy it anew");
+      stream.avail_in = static_cast<uInt>(more);
+      fed += more;
+    }
+    stream.next_out = reinterpret_cast<Bytef*>(block.data());
+    stream.avail_out = static_cast<uInt>(block.size());
+    state = inflate(&stream, Z_NO_FLUSH);
+    if (state != Z_OK && state != Z_STREAM_END)
+      throw_file_error(fmt::format("the gzip file '{}' is damaged", path), "`gzip -t` tests it");
+    text.append(block.data(), block.size() - stream.avail_out);
+    if (text.size() > max_bytes)
+      throw_limit_error(fmt::format("'{}' unpacks to more than {} MiB, the limit", path, max_bytes >> 20U));
+  }
+  // Some programs fill the last block of a tape with zeros, which say nothing.
+  if (next().find_first_not_of('\0') != std::string_view::npos)
+    throw_file_error(fmt::format("'{}' goes on after the end of its gzip file, with other bytes", path),
+                     "gzip files that are joined are read; leave out what follows them");
+  return text;
 }
 
 }  // namespace
@@ -50,7 +124,7 @@ std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Re
   std::unique_ptr<std::FILE, Closer> file(stdin);
   std::string text;
   if (path != "-") {
-    FilesRead::note(path);
+    note_state(path);
     expect_readable(path, what);
     std::error_code trouble;
     const std::uintmax_t size = std::filesystem::file_size(path, trouble);
@@ -69,6 +143,30 @@ std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Re
     if (text.size() > max_bytes) throw_too_large(path == "-" ? "standard input" : path, max_bytes);
   }
   if (std::ferror(file.get()) != 0) throw_unreadable(path);
+  return text;
+}
+
+FilesRead::FilesRead() {
+  const std::lock_guard held(states_lock);
+  CUTLINE_EXPECT(!states);
+  states.emplace();
+}
+
+FilesRead::~FilesRead() {
+  const std::lock_guard held(states_lock);
+  states.reset();
+}
+
+bool FilesRead::any_changed() {
+  const std::lock_guard held(states_lock);
+  return std::any_of(states->begin(), states->end(),
+                     [](const auto& file) { return state_of(file.first) != file.second; });
+}
+
+std::string read_text_file(const std::string& path, std::size_t max_bytes) {
+  std::string text = read_bounded_file(path, max_bytes);
+  if (text.starts_with(kGzip)) text = unpacked(path, text, max_bytes);
+  if (text.starts_with(kMarkOfBytes)) text.erase(0, kMarkOfBytes.size());
   return text;
 }
 

@@ -22,4 +22,17 @@ std::string read_bounded_file(const std::string& path, std::size_t max_bytes, Re
 /// is cut off, damaged or joined to another.
 std::string read_text_file(const std::string& path, std::size_t max_bytes);
 
+/// The files that read_bounded_file reads, or fails to find, while this object lives, and their states before they were
+/// first read. Only one such object may live at a time. Any thread may read files.
+class FilesRead {
+ public:
+  FilesRead();
+  ~FilesRead();
+  FilesRead(const FilesRead&) = delete;
+  FilesRead& operator=(const FilesRead&) = delete;
+  /// Whether one of the files has changed: it was written, replaced, removed or created. Compares the time and the size
+  /// of each file, not its contents.
+  bool any_changed();
+};
+
 }  // namespace cutline

@@ -53,44 +53,6 @@ Parts leading_number(std::string_view text) {
   return parts;
 }
 
-}  // namespace
-
-std::optional<Number> parse_number(std::string_view text) {
-  const Parts parts = leading_number(text);
-  if (parts.length == 0 || parts.length != text.size()) return std::nullopt;
-  if (parts.integer > 1 && text[parts.sign] == '0') return std::nullopt;
-  const std::string_view digits = text[0] == '+' ? text.substr(1) : text;
-  Number number;
-  const auto [end, trouble] = std::from_chars(digits.data(), digits.data() + digits.size(), number.real);
-  if (trouble != std::errc() || !std::isfinite(number.real)) return std::nullopt;
-  std::int64_t whole = 0;
-  if (parts.plain) {
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
-    if (read.ec == std::errc()) number.whole = whole;
-  } else if (number.real == std::floor(number.real) && std::abs(number.real) <= 0x1p53) {
-    number.whole = static_cast<std::int64_t>(number.real);
-  }
-  return number;
-}
-
-std::string number_hint(std::string_view text) {
-  std::string cleaned(text);
-  cleaned.erase(std::remove(cleaned.begin(), cleaned.end(), '_'), cleaned.end());
-  if (cleaned != text && parse_number(cleaned)) return fmt::format("write {}", cleaned);
-  const std::size_t first = text.find_first_not_of("+-");
-  if (first == std::string_view::npos) return {};
-  const std::string_view bare = text.substr(first);
-  if (bare.substr(0, 2) == "0x" || bare.substr(0, 2) == "0o") return "numbers are decimal";
-  if (bare == ".inf" || bare == ".nan" || bare == ".NaN" || bare == ".Inf" || bare == "inf" || bare == "nan") {
-    return "numbers are finite";
-  }
-  const std::size_t digit = bare.find_first_not_of('0');
-  if (digit == 0 || digit == std::string_view::npos || !parse_number(bare.substr(digit))) return {};
-  return fmt::format("write {}, without the leading zero: numbers are decimal", bare.substr(digit));
-}
-
-namespace {
-
 constexpr UnitText kUnitTexts[] = {{"bits", Measured::bits, 1, 1},
                                    {"bit", Measured::bits, 1, 1},
                                    {"bytes", Measured::bits, 8, 1},
@@ -156,6 +118,40 @@ constexpr UnitText kUnitTexts[] = {{"bits", Measured::bits, 1, 1},
                                    {"GB/s/mm", Measured::bandwidth_per_length, 1, 1}};
 
 }  // namespace
+
+std::optional<Number> parse_number(std::string_view text) {
+  const Parts parts = leading_number(text);
+  if (parts.length == 0 || parts.length != text.size()) return std::nullopt;
+  if (parts.integer > 1 && text[parts.sign] == '0') return std::nullopt;
+  const std::string_view digits = text[0] == '+' ? text.substr(1) : text;
+  Number number;
+  const auto [end, trouble] = std::from_chars(digits.data(), digits.data() + digits.size(), number.real);
+  if (trouble != std::errc() || !std::isfinite(number.real)) return std::nullopt;
+  std::int64_t whole = 0;
+  if (parts.plain) {
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
+    if (read.ec == std::errc()) number.whole = whole;
+  } else if (number.real == std::floor(number.real) && std::abs(number.real) <= 0x1p53) {
+    number.whole = static_cast<std::int64_t>(number.real);
+  }
+  return number;
+}
+
+std::string number_hint(std::string_view text) {
+  std::string cleaned(text);
+  cleaned.erase(std::remove(cleaned.begin(), cleaned.end(), '_'), cleaned.end());
+  if (cleaned != text && parse_number(cleaned)) return fmt::format("write {}", cleaned);
+  const std::size_t first = text.find_first_not_of("+-");
+  if (first == std::string_view::npos) return {};
+  const std::string_view bare = text.substr(first);
+  if (bare.substr(0, 2) == "0x" || bare.substr(0, 2) == "0o") return "numbers are decimal";
+  if (bare == ".inf" || bare == ".nan" || bare == ".NaN" || bare == ".Inf" || bare == "inf" || bare == "nan") {
+    return "numbers are finite";
+  }
+  const std::size_t digit = bare.find_first_not_of('0');
+  if (digit == 0 || digit == std::string_view::npos || !parse_number(bare.substr(digit))) return {};
+  return fmt::format("write {}, without the leading zero: numbers are decimal", bare.substr(digit));
+}
 
 std::span<const UnitText> units() { return kUnitTexts; }
 

@@ -36,29 +36,31 @@ std::string to_text(const Value& value) {
   return std::visit(Visitor{}, value);
 }
 
-std::string_view kind_in_words(FieldKind kind) {
-  switch (kind) {
-    case FieldKind::integer:
-      return "a whole number";
-    case FieldKind::number:
-      return "a number";
-    case FieldKind::text:
-      return "a text";
-    case FieldKind::node:
-      return "the name or number of a node";
-    case FieldKind::file:
-      return "the path of a file";
-    case FieldKind::choice:
-      return "a word";
-    case FieldKind::integer_list:
-      return "a list of whole numbers";
-    case FieldKind::integer_table:
-      return "a list of lists of whole numbers";
-    case FieldKind::time:
-      return "a time";
-  }
-  broken_contract("a kind of field", __FILE__, __LINE__);
+template <class T>
+bool holds(const Value& value) {
+  return std::holds_alternative<T>(value);
 }
+
+bool is_finite(const Value& value) {
+  const double* number = std::get_if<double>(&value);
+  return number != nullptr && std::isfinite(*number);
+}
+
+/// What the value of a kind of field is, in words, and whether a value is one.
+struct ValueOfKind {
+  std::string_view words;
+  bool (*is)(const Value& value);
+};
+constexpr ValueOfKind kValuesOfKinds[] = {  // by FieldKind
+    {"a whole number", holds<std::int64_t>},
+    {"a number", [](const Value& value) { return holds<std::int64_t>(value) || is_finite(value); }},
+    {"a text", holds<std::string>},
+    {"the name or number of a node", holds<std::string>},
+    {"the path of a file", holds<std::string>},
+    {"a word", holds<std::string>},
+    {"a list of whole numbers", holds<IntegerList>},
+    {"a list of lists of whole numbers", holds<IntegerTable>},
+    {"a time", is_finite}};
 
 class Completion {
  public:
@@ -76,8 +78,10 @@ class Completion {
   std::optional<Value> check(const Field& field, const Value& value) {
     std::optional<Value> replacement = convert(field, value);
     const Value& now = replacement ? *replacement : value;
-    if (!is_of_kind(field.kind, now)) {
-      wrong(field, value, kind_in_words(field.kind));
+    const ValueOfKind& kind = kValuesOfKinds[static_cast<std::size_t>(field.kind)];
+    if (!kind.is(now)) {
+      add(field.name, fmt::format("{}: '{}' must be {}, not {}", owner_, field.name, kind.words, to_text(value)),
+          std::string(field.help));
     } else if (field.kind == FieldKind::choice) {
       check_choice(field, std::get<std::string>(now));
     } else {
@@ -95,32 +99,6 @@ class Completion {
   }
 
  private:
-  static bool is_of_kind(FieldKind kind, const Value& value) {
-    switch (kind) {
-      case FieldKind::integer:
-        return std::holds_alternative<std::int64_t>(value);
-      case FieldKind::number:
-        return std::holds_alternative<std::int64_t>(value) || is_finite(value);
-      case FieldKind::time:
-        return is_finite(value);
-      case FieldKind::text:
-      case FieldKind::node:
-      case FieldKind::file:
-      case FieldKind::choice:
-        return std::holds_alternative<std::string>(value);
-      case FieldKind::integer_list:
-        return std::holds_alternative<IntegerList>(value);
-      case FieldKind::integer_table:
-        return std::holds_alternative<IntegerTable>(value);
-    }
-    broken_contract("a kind of field", __FILE__, __LINE__);
-  }
-
-  static bool is_finite(const Value& value) {
-    const double* number = std::get_if<double>(&value);
-    return number != nullptr && std::isfinite(*number);
-  }
-
   /// Converts a value to the type of its field: times are reals, whole numbers are integers, and a single integer
   /// becomes a list if the field allows it. Returns nothing if the value stays as it is.
   static std::optional<Value> convert(const Field& field, const Value& value) {
@@ -171,17 +149,8 @@ class Completion {
         std::string(field.help));
   }
 
-  void wrong(const Field& field, const Value& value, std::string_view wanted) {
-    add(field.name, fmt::format("{}: '{}' must be {}, not {}", owner_, field.name, wanted, to_text(value)),
-        std::string(field.help));
-  }
-
   void add(std::string_view parameter, std::string message, std::string hint) {
-    Diagnostic diagnostic;
-    diagnostic.message = std::move(message);
-    diagnostic.hint = std::move(hint);
-    diagnostic.parameter = std::string(parameter);
-    diagnostics_.push_back(std::move(diagnostic));
+    diagnostics_.push_back({std::move(message), std::move(hint), {}, std::string(parameter)});
   }
 
   std::string_view owner_;

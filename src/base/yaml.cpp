@@ -18,12 +18,8 @@ namespace cutline {
 namespace {
 
 [[noreturn]] void throw_at(ExitCode code, Document& document, Mark mark, std::string message, std::string hint = {}) {
-  Diagnostic diagnostic;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  diagnostic.place = place_of(document, mark);
   std::vector<Diagnostic> all = std::move(document.diagnostics);
-  all.push_back(std::move(diagnostic));
+  all.push_back({std::move(message), std::move(hint), place_of(document, mark)});
   throw Error(code, std::move(all));
 }
 
@@ -89,19 +85,11 @@ class Builder : public YAML::EventHandler {
   }
   void OnDocumentEnd() override {}
 
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    YamlNode node;
-    node.mark = mark_of(mark);
-    finish(add(std::move(node)), anchor);
-  }
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { finish(add({.mark = mark_of(mark)}), anchor); }
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
-    YamlNode node;
-    node.kind = YamlKind::scalar;
-    node.mark = mark_of(mark);
-    node.quoted = tag != "?";
-    node.text = value;
+    YamlNode node{.kind = YamlKind::scalar, .quoted = tag != "?", .mark = mark_of(mark), .text = value};
     check_tag(tag, node.mark);
     if (node.quoted) {
       check_quotes(node.mark);
@@ -145,11 +133,8 @@ class Builder : public YAML::EventHandler {
   };
 
   void report(Mark mark, std::string message, std::string hint) {
-    Diagnostic diagnostic;
-    diagnostic.message = std::move(message);
-    diagnostic.hint = std::move(hint);
-    diagnostic.place = place_of(document_, mark);
-    if (document_.diagnostics.size() < 50) document_.diagnostics.push_back(std::move(diagnostic));
+    if (document_.diagnostics.size() < 50)
+      document_.diagnostics.push_back({std::move(message), std::move(hint), place_of(document_, mark)});
   }
 
   void check_tag(const std::string& tag, Mark mark) {
@@ -195,10 +180,7 @@ class Builder : public YAML::EventHandler {
   void begin(YamlKind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     expect_depth(mark_of(mark), 1);
     check_tag(tag, mark_of(mark));
-    YamlNode node;
-    node.kind = kind;
-    node.mark = mark_of(mark);
-    open_.push_back({add(std::move(node)), anchor, std::nullopt});
+    open_.push_back({add({.kind = kind, .mark = mark_of(mark)}), anchor, std::nullopt});
   }
 
   void end() {
@@ -237,21 +219,15 @@ class Builder : public YAML::EventHandler {
   }
 
   void drop_repeated_keys(YamlNode& map) {
-    std::map<std::string_view, Mark> first;
-    std::vector<YamlEntry> kept;
-    for (const YamlEntry& entry : map.entries) {
+    std::map<std::string, Mark> first;
+    std::erase_if(map.entries, [&](const YamlEntry& entry) {
       const auto [known, is_new] = first.emplace(entry.key, entry.mark);
-      if (is_new) continue;
+      if (is_new) return false;
       const Place place = place_of(document_, known->second);
       report(entry.mark, fmt::format("the key '{}' is given twice", entry.key),
              fmt::format("it stands first at {}:{}:{}", place.file, place.line, place.column));
-    }
-    if (first.size() == map.entries.size()) return;
-    for (const YamlEntry& entry : map.entries) {
-      const Mark mark = first.at(entry.key);
-      if (mark.offset == entry.mark.offset) kept.push_back(entry);
-    }
-    map.entries = std::move(kept);
+      return true;
+    });
   }
 
   void apply_merge(YamlNode& map) {
@@ -290,7 +266,7 @@ struct Wording {
   std::string_view theirs, message, hint;
 };
 
-constexpr std::array<Wording, 9> kWordings = {{
+constexpr Wording kWordings[] = {
     {"illegal flow end", "this closing bracket has no opening one", ""},
     {"illegal tab", "a tab stands in the indentation", "indent with blanks"},
     {"illegal map value", "a ':' is not expected here", "check the indentation, and quote a text that holds ': '"},
@@ -299,8 +275,7 @@ constexpr std::array<Wording, 9> kWordings = {{
     {"unknown token", "no value begins with this character", "put the text into quotes"},
     {"referenced anchor", "this alias has no anchor above it", ""},
     {"end of map not found", "this is not expected here", "check the indentation and the quotes"},
-    {"end of sequence not found", "this is not expected here", "check the indentation and the quotes"},
-}};
+    {"end of sequence not found", "this is not expected here", "check the indentation and the quotes"}};
 
 [[noreturn]] void throw_syntax(Document& document, const Builder& builder, const YAML::Exception& trouble) {
   const std::string_view theirs = trouble.msg;
@@ -370,9 +345,7 @@ YamlId parse_into(Document& document, std::string text, std::string name, std::s
     throw_syntax(document, builder, trouble);
   }
   if (builder.root()) return *builder.root();
-  YamlNode nothing;
-  nothing.mark = {index, static_cast<std::uint32_t>(skip)};
-  return add_node(document, std::move(nothing));
+  return add_node(document, {.mark = {index, static_cast<std::uint32_t>(skip)}});
 }
 
 Document parse_document(std::string text, std::string name) {

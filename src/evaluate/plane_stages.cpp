@@ -11,9 +11,8 @@
 #include "evaluate/notes.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
-#include "layout/layout_of_classes.hpp"
+#include "layout/bands.hpp"
 #include "placement/named_sites.hpp"
-#include "placement/plane_placement.hpp"
 #include "topology/joint_network.hpp"
 
 namespace cutline {

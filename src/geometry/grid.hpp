@@ -5,12 +5,14 @@
 #include <cmath>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "cutline/geometry/polygon.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 
 /// Shapes on a grid of picometres: a kilometre has 10^15, which a double holds exactly too.
+
 namespace cutline {
 
 inline constexpr double kGridPerNm = 1e3;
@@ -44,5 +46,11 @@ inline std::vector<GridPoint> on_grid(const std::vector<Polygon::Corner>& corner
   for (const Polygon::Corner& corner : corners) points.push_back({on_grid(corner.x), on_grid(corner.y)});
   return points;
 }
+
+/// The simple polygon that rectilinear ones are together, on a grid of picometres, without corners in the middle of its
+/// sides. Absent where they leave a hole, or are apart but for a corner. One polygon alone may have any sides, and
+/// stays as it is. `shapes` is not empty; several must be rectilinear. Cost: O(n log n) in the corners and where sides
+/// cross.
+std::optional<Polygon> united(const std::vector<Polygon>& shapes);
 
 }  // namespace cutline

@@ -15,7 +15,6 @@
 
 #include "cutline/base/error.hpp"
 #include "geometry/grid.hpp"
-#include "geometry/united.hpp"
 
 namespace cutline {
 

@@ -77,31 +77,16 @@ std::optional<PolygonFault> polygon_fault(const std::vector<Polygon::Corner>& co
 }
 
 std::string_view fault_words(PolygonFault fault) {
-  switch (fault) {
-    case PolygonFault::few_corners:
-      return "has fewer than 3 corners";
-    case PolygonFault::many_corners:
-      return "has more than 4096 corners, the limit";
-    case PolygonFault::repeated_corner:
-      return "has a corner twice";
-    case PolygonFault::no_area:
-      return "has no area: all its corners lie on one line";
-    case PolygonFault::crosses_itself:
-      return "crosses or touches itself";
-  }
-  CUTLINE_EXPECT(false);
-  return {};
+  constexpr std::string_view kWords[] = {"has fewer than 3 corners", "has more than 4096 corners, the limit",
+                                         "has a corner twice", "has no area: all its corners lie on one line",
+                                         "crosses or touches itself"};
+  return kWords[static_cast<std::size_t>(fault)];
 }
 
 std::string_view fault_hint(PolygonFault fault) {
-  switch (fault) {
-    case PolygonFault::repeated_corner:
-      return "the first corner is not repeated at the end";
-    case PolygonFault::crosses_itself:
-      return "list its corners in turn, along its border";
-    default:
-      return "for example an L: [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]], each with its unit";
-  }
+  if (fault == PolygonFault::repeated_corner) return "the first corner is not repeated at the end";
+  if (fault == PolygonFault::crosses_itself) return "list its corners in turn, along its border";
+  return "for example an L: [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]], each with its unit";
 }
 
 Polygon counter_clockwise(std::vector<Polygon::Corner> corners) {

@@ -2,9 +2,6 @@
 #include "cutline/geometry/tile_plan.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <map>
-#include <tuple>
 #include <utility>
 
 namespace cutline {
@@ -49,44 +46,6 @@ Tile turned_tile(const Rectangle& unturned, Orientation orientation, Length rout
 Polygon shape_of(const Tile& tile) { return tile.shape.empty() ? polygon_of(tile.box) : tile.shape; }
 Polygon shape_of(const Blockage& blockage) {
   return blockage.shape.empty() ? polygon_of(blockage.box) : blockage.shape;
-}
-
-std::optional<std::pair<std::size_t, std::size_t>> first_overlap(const std::vector<Rectangle>& boxes) {
-  // A sweep from left to right over sides that are moved inwards by half the tolerance. The rectangles that the sweep
-  // is in are apart so far, so a new one can only meet the next ones below and above it.
-  constexpr Length kInwards = kTileTolerance * 0.5;
-  struct Side {
-    Length at;
-    bool enters;
-    std::size_t box;
-    bool operator<(const Side& other) const {
-      return std::tuple(at, enters, box) < std::tuple(other.at, other.enters, other.box);
-    }
-  };
-  std::vector<Side> sides;
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    if (boxes[i].width <= kTileTolerance || boxes[i].height <= kTileTolerance) continue;
-    sides.push_back({boxes[i].x + kInwards, true, i});
-    sides.push_back({boxes[i].right() - kInwards, false, i});
-  }
-  std::sort(sides.begin(), sides.end());
-  std::map<Length, std::size_t> inside;  // by lower side
-  const auto share = [&](std::size_t a, std::size_t b) {
-    return boxes[a].y + kTileTolerance < boxes[b].top() && boxes[b].y + kTileTolerance < boxes[a].top();
-  };
-  for (const Side& side : sides) {
-    const Length low = boxes[side.box].y;
-    if (!side.enters) {
-      inside.erase(low);
-      continue;
-    }
-    const auto above = inside.lower_bound(low);
-    if (above != inside.end() && share(side.box, above->second)) return std::minmax(side.box, above->second);
-    if (above != inside.begin() && share(side.box, std::prev(above)->second))
-      return std::minmax(side.box, std::prev(above)->second);
-    inside.emplace(low, side.box);
-  }
-  return std::nullopt;
 }
 
 Rectangle die_of(const TilePlan& floorplan) {

@@ -14,7 +14,6 @@
 
 #include "check_line.hpp"
 #include "check_links.hpp"
-#include "check_places.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 
@@ -126,51 +125,46 @@ PatternFacts check_patterns(const Layout& layout, const Representatives& first, 
   return facts;
 }
 
-/// Reports, in words, the links that only the network or only the layout has.
-void expect_same_links(const Topology& topology, const GridSize& grid, Axis axis, std::uint32_t line,
-                       std::vector<LineLink> wanted, std::vector<LineLink> found, Findings& findings) {
-  std::sort(wanted.begin(), wanted.end());
-  std::sort(found.begin(), found.end());
-  std::vector<LineLink> lacking, excess;
-  std::set_difference(wanted.begin(), wanted.end(), found.begin(), found.end(), std::back_inserter(lacking));
-  std::set_difference(found.begin(), found.end(), wanted.begin(), wanted.end(), std::back_inserter(excess));
-  const auto tell = [&](const LineLink& link, const char* what) {
-    findings.add("connectivity", [&] {
-      const auto node = [&](std::uint32_t slot) { return node_name(cell_on_line(grid, axis, line, slot)); };
-      const bool known = link.link_class < topology.classes.size();
-      return fmt::format("{}: the layout {} a link {} - {} of {} with {} wires", line_name(grid, axis, line), what,
-                         node(link.lo), node(link.hi), known ? topology.classes[link.link_class].name : "no class",
-                         link.wires);
-    });
-  };
-  for (const LineLink& link : lacking) tell(link, "lacks");
-  for (const LineLink& link : excess) tell(link, "has but the network lacks");
-}
-
-/// Compares one line of every pattern with the network, link by link; returns how many links it compared.
-std::uint64_t compare_lines(const Layout& layout, const Topology& topology, const PlacedLinks& placed,
-                            const Representatives& first, const PatternFacts& facts, Findings& findings) {
+/// Compares one line of every pattern with the network, link by link, and reports, in words, the links that only one of
+/// them has; returns how many links it compared.
+std::uint64_t compare_lines(const Layout& layout, const PlacedLinks& placed, const Representatives& first,
+                            const PatternFacts& facts, Findings& findings) {
+  const GridSize& grid = layout.wiring.grid;
   std::array<std::vector<std::vector<LineLink>>, 3> by_line;
   if (!placed.line_by_line()) {
-    std::array<std::vector<bool>, 3> wanted;
+    std::array<std::vector<bool>, 3> marked;
     for (const Axis axis : kAxes) {
-      wanted[index(axis)].resize(layout.lines(axis).pattern_of_line.size());
+      marked[index(axis)].resize(layout.lines(axis).pattern_of_line.size());
       for (const std::uint32_t line : first[index(axis)]) {
-        if (line != kNone) wanted[index(axis)][line] = true;
+        if (line != kNone) marked[index(axis)][line] = true;
       }
     }
-    by_line = placed.on_lines(wanted);
+    by_line = placed.on_lines(marked);
   }
   std::uint64_t compared = 0;
+  const auto compare = [&](Axis axis, std::uint32_t line, std::vector<LineLink> found) {
+    std::vector<LineLink> wanted =
+        placed.line_by_line() ? placed.on_line(axis, line) : std::move(by_line[index(axis)][line]);
+    std::sort(wanted.begin(), wanted.end());
+    std::sort(found.begin(), found.end());
+    std::vector<LineLink> lacking, excess;
+    std::set_difference(wanted.begin(), wanted.end(), found.begin(), found.end(), std::back_inserter(lacking));
+    std::set_difference(found.begin(), found.end(), wanted.begin(), wanted.end(), std::back_inserter(excess));
+    const auto tell = [&](const LineLink& link, const char* what) {
+      findings.add("connectivity", [&] {
+        const auto node = [&](std::uint32_t slot) { return node_name(cell_on_line(grid, axis, line, slot)); };
+        return fmt::format("{}: the layout {} a link {} - {} of {} with {} wires", line_name(grid, axis, line), what,
+                           node(link.lo), node(link.hi), placed.class_name(link.link_class), link.wires);
+      });
+    };
+    for (const LineLink& link : lacking) tell(link, "lacks");
+    for (const LineLink& link : excess) tell(link, "has but the network lacks");
+    compared += found.size();
+  };
   for (const Axis axis : kAxes) {
     for (std::size_t pattern = 0; pattern < first[index(axis)].size(); ++pattern) {
       const std::uint32_t line = first[index(axis)][pattern];
-      if (line == kNone) continue;
-      const std::vector<LineLink>& found = facts[index(axis)][pattern].links;
-      expect_same_links(topology, layout.wiring.grid, axis, line,
-                        placed.line_by_line() ? placed.on_line(axis, line) : std::move(by_line[index(axis)][line]),
-                        found, findings);
-      compared += found.size();
+      if (line != kNone) compare(axis, line, facts[index(axis)][pattern].links);
     }
   }
   return compared;
@@ -283,7 +277,7 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
 
   const PlacedLinks placed(layout, topology, placement);
   placed.expect_kinds(layout, findings);
-  result.links = compare_lines(layout, topology, placed, first, facts, findings);
+  result.links = compare_lines(layout, placed, first, facts, findings);
   result.every_link = topology.link_count() <= effort;
   if (result.every_link) {
     compare_all(layout, placed, facts, joints, findings);
@@ -295,14 +289,15 @@ CheckResult check(const Layout& layout, const Topology& topology, const Placemen
 }
 
 std::vector<Violation> check_shapes(const Layout& layout, Axis axis, std::uint32_t line,
-                                    const std::vector<WireShapes>& shapes) {
+                                    const std::vector<WireShapes>& shapes, const std::vector<std::uint32_t>& bundles) {
   const std::unique_ptr<CheckedLine> check = line_to_check(layout, axis, line);
-  for (std::size_t i = 0; i < shapes.size();) {
-    const std::size_t wires = shapes_side_by_side(shapes, i);
-    check->add_all(static_cast<std::uint32_t>(wires),
-                   [&](std::uint32_t after, WireShapes& wire) { wire = shapes[i + after]; });
-    i += wires;
-  }
+  std::size_t next = 0;
+  const auto add = [&](std::uint32_t wires) {
+    check->add_all(wires, [&](std::uint32_t after, WireShapes& wire) { wire = shapes[next + after]; });
+    next += wires;
+  };
+  for (const std::uint32_t wires : bundles) add(wires);
+  while (next < shapes.size()) add(1);
   check->finish();
   return check->findings().kept();
 }

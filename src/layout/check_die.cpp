@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "check_places.hpp"
+#include "check_links.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 
@@ -14,15 +14,9 @@ namespace cutline::checking {
 
 namespace {
 
-/// A piece of a wire's metal on one layer.
-struct Piece {
-  int layer = 0;
-  std::int64_t x0 = 0, y0 = 0, x1 = 0, y1 = 0;
-};
-
-std::vector<Piece> pieces_of(const WireShapes& wire) {
-  std::vector<Piece> pieces;
-  for (const Segment& s : wire.segments) pieces.push_back({s.layer, s.x0, s.y0, s.x1, s.y1});
+/// A wire's metal, layer by layer.
+std::vector<Segment> pieces_of(const WireShapes& wire) {
+  std::vector<Segment> pieces = wire.segments;
   const auto add_stack = [&](std::int64_t x, std::int64_t y, int from, int to) {
     for (int layer = from; layer <= to; ++layer) pieces.push_back({layer, x, y, x, y});
   };
@@ -31,7 +25,7 @@ std::vector<Piece> pieces_of(const WireShapes& wire) {
   return pieces;
 }
 
-bool overlap(const Piece& piece, const BlockedCells& cells) {
+bool overlap(const Segment& piece, const BlockedCells& cells) {
   const bool apart = piece.x1 < cells.x0 || cells.x1 < piece.x0 || piece.y1 < cells.y0 || cells.y1 < piece.y0;
   return !apart && cells.layers.at(static_cast<std::size_t>(piece.layer));
 }
@@ -134,7 +128,7 @@ void expect_on_die(const Layout& layout, Findings& findings) {
   if (layout.rules.given == nullptr) return;
   const GivenSlots& given = *layout.rules.given;
   for_each_wire(layout, [&](const WireShapes& wire) {
-    for (const Piece& piece : pieces_of(wire)) {
+    for (const Segment& piece : pieces_of(wire)) {
       if (piece.x0 < 0 || piece.y0 < 0 || piece.x1 >= given.total[0] || piece.y1 >= given.total[1]) {
         findings.add(
             "die", [&] { return fmt::format("{} leaves the die at x {}, y {}", wire_name(wire), piece.x1, piece.y1); });
@@ -165,14 +159,12 @@ void expect_given_places(const Layout& layout, const Topology& topology, const P
                          total, scale.cells(end));
     });
   }
-  std::vector<Rectangle> boxes;
-  std::vector<const Tile*> owned;                            // of each box
+  std::vector<const Tile*> owned;                            // by a site of the network
   const bool by_name = placement[Axis::x].order == "given";  // else an order says which node takes which tile
   std::set<std::uint64_t> owners;
   for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
     if (topology.kind(site) == SiteKind::nothing) continue;
     const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
-    boxes.push_back(tile.box);
     owned.push_back(&tile);
     const auto owner = site_named(topology, tile.name);
     if (by_name ? owner != site : !owner || !owners.insert(*owner).second) {
@@ -180,16 +172,8 @@ void expect_given_places(const Layout& layout, const Topology& topology, const P
     }
     expect_given_place(layout, given, tile, cell_of(topology, placement, site), findings);
   }
-  const bool has_shapes = std::any_of(owned.begin(), owned.end(), [](const Tile* t) { return !t->shape.empty(); });
-  if (const auto pair = has_shapes ? std::nullopt : first_overlap(boxes)) {
-    findings.add("tile", [&] {
-      return fmt::format("{} lies upon {}, near x {:g}, y {:g} mm", tile_words(*owned[pair->second]),
-                         tile_words(*owned[pair->first]), in_mm(std::max(boxes[pair->first].x, boxes[pair->second].x)),
-                         in_mm(std::max(boxes[pair->first].y, boxes[pair->second].y)));
-    });
-  }
   expect_shapes_in_place(given.plan, owned, findings);
-  if (has_shapes) expect_shapes_apart(owned, findings);
+  expect_shapes_apart(owned, findings);
   expect_blockages(layout, given.plan, findings);
   expect_shapes_blocked(layout, given.plan, findings);
 }

@@ -74,18 +74,15 @@ void Fingerprint::add_link(std::uint64_t cell_a, std::uint64_t cell_b, std::uint
 
 PlacedLinks::PlacedLinks(const Layout& layout, const Topology& topology, const Placement& placement)
     : topology_(topology), placement_(placement), weight_(topology.digits.size()) {
-  std::vector<int> axes_of_digit(topology.digits.size(), 0);
+  line_by_line_ = digits_have_axes(topology, placement);
   for (const Axis axis : kAxes) {
     std::uint32_t weight = 1;
     for (const std::uint8_t digit : placement[axis].digits) {
       weight_[digit].at[index(axis)] = weight;
       weight *= topology.digits[digit].radix;
-      ++axes_of_digit[digit];
     }
     line_by_line_ = line_by_line_ && is_injective(placement[axis]);
   }
-  line_by_line_ =
-      line_by_line_ && std::all_of(axes_of_digit.begin(), axes_of_digit.end(), [](int n) { return n == 1; });
   for (const LinkKind& kind : layout.wiring.kinds) {
     wires_.try_emplace({kind.link_class, kind.channels, kind.width}, kind.wires);
   }

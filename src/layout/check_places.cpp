@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check_places.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "check_links.hpp"
 #include "cutline/base/error.hpp"
 
 namespace cutline::checking {
@@ -158,7 +157,7 @@ void expect_boxes(const Layout& layout, Axis axis, std::uint32_t line, Findings&
     const bool has_nodes = layout.wiring.has_node_boxes(axis, slot);
     const bool all_open = has_nodes && !layout.rules.over_nodes;  // else see expect_node_boxes
     const std::uint32_t least = !all_open ? 1 : least_node_side(layout.rules, axis, slot);
-    const std::uint32_t box = axis == Axis::x ? box_width(layout, pattern, slot) : box_height(layout, pattern, slot);
+    const std::uint32_t box = box_side(layout, axis, pattern, slot);
     if (box >= std::max(least, 1U) && box <= layout.positions[index(axis)].box[slot]) continue;
     findings.add("box", [&] {
       return fmt::format("{}: the box at slot {} is {} cells, the least is {} and its area has {}",

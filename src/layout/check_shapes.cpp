@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-#include "check_places.hpp"
+#include "check_links.hpp"
 #include "cutline/layout/layout.hpp"
 
 namespace cutline::checking {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "check_findings.hpp"
+#include "check_line.hpp"
 #include "check_links.hpp"
 #include "cutline/base/parallel.hpp"
 

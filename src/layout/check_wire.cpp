@@ -15,14 +15,15 @@ bool touch(const Segment& a, const Segment& b) {
   return a.plane == b.plane && a.layer == b.layer && a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
 
-/// Whether a segment has metal in a cell of some layers of a plane.
-bool is_at(const Segment& s, std::uint32_t plane, std::int64_t x, std::int64_t y, int lower, int upper) {
-  return lower <= s.layer && s.layer <= upper && s.x0 <= x && x <= s.x1 && s.y0 <= y && y <= s.y1 && s.plane == plane;
+/// Whether a segment has metal in the cell of a via, on one of its layers.
+bool is_at(const Segment& s, const Via& v) {
+  return v.lower <= s.layer && s.layer <= v.upper && s.x0 <= v.x && v.x <= s.x1 && s.y0 <= v.y && v.y <= s.y1 &&
+         s.plane == v.plane;
 }
 
 /// Of the wire's segments the first on which a via ends on one of its layers; kNoShape where it does on none.
 std::uint32_t segment_at(const WireShapes& wire, const Via& via, int layer) {
-  return first_that(wire.segments, [&](const Segment& s) { return is_at(s, via.plane, via.x, via.y, layer, layer); });
+  return first_that(wire.segments, [&](const Segment& s) { return is_at(s, {via.x, via.y, layer, layer, via.plane}); });
 }
 
 /// The pieces of a wire's metal: its segments, and after them its posts.
@@ -33,7 +34,7 @@ bool reaches(const WireShapes& wire, std::size_t piece, const Terminal& terminal
   const std::uint32_t plane = terminal.node[Axis::z];
   if (piece < wire.segments.size()) {
     return terminal.layer != kPostLayer &&
-           is_at(wire.segments[piece], plane, terminal.x, terminal.y, terminal.layer, terminal.layer);
+           is_at(wire.segments[piece], {terminal.x, terminal.y, terminal.layer, terminal.layer, plane});
   }
   const Post& post = wire.posts[piece - wire.segments.size()];
   return terminal.layer == kPostLayer && post.z0 <= plane && plane <= post.z1 && post.x == terminal.x &&
@@ -70,9 +71,7 @@ std::uint32_t how_joined(const WireShapes& wire, std::size_t a, std::size_t b) {
   const Segment& one = wire.segments[a];
   const Segment& other = wire.segments[b];
   if (touch(one, other)) return kTouching;
-  const std::uint32_t via = first_that(wire.vias, [&](const Via& v) {
-    return is_at(one, v.plane, v.x, v.y, v.lower, v.upper) && is_at(other, v.plane, v.x, v.y, v.lower, v.upper);
-  });
+  const std::uint32_t via = first_that(wire.vias, [&](const Via& v) { return is_at(one, v) && is_at(other, v); });
   return via == kNoShape ? joined_in_box(wire, a, b) : kFirstVia + via;
 }
 
@@ -87,47 +86,6 @@ bool is_whole(const WireShapes& wire, Reasons& reasons) {
     add_reasons(reasons, static_cast<std::uint32_t>(before), how);
   }
   return piece_count(wire) > 0;
-}
-
-/// The numbers of a wire's shapes: those that may change by steady steps, and those that may not change.
-struct Numbers {
-  std::vector<std::int64_t> steady, fixed;
-};
-
-Numbers numbers_of(const WireShapes& wire) {
-  Numbers numbers{{wire.wire}, {wire.link_class, wire.taps, std::ssize(wire.segments), std::ssize(wire.posts)}};
-  const auto put = [](std::vector<std::int64_t>& list, std::initializer_list<std::int64_t> values) {
-    list.insert(list.end(), values);
-  };
-  for (const Segment& s : wire.segments) {
-    put(numbers.steady, {s.x0, s.y0, s.x1, s.y1});
-    put(numbers.fixed, {s.layer, s.plane});
-  }
-  for (const Via& v : wire.vias) {
-    put(numbers.steady, {v.x, v.y});
-    put(numbers.fixed, {v.lower, v.upper, v.plane});
-  }
-  for (const Post& p : wire.posts) {
-    put(numbers.steady, {p.x, p.y});
-    put(numbers.fixed, {p.z0, p.z1});
-  }
-  for (const Terminal& t : wire.terminals) {
-    put(numbers.steady, {t.x, t.y});
-    put(numbers.fixed, {t.layer, t.through ? 1 : 0, t.node[Axis::x], t.node[Axis::y], t.node[Axis::z]});
-  }
-  return numbers;
-}
-
-/// Whether every step from a to b is also the one from b to c, and the number of the wire grows by one.
-bool in_step(const Numbers& a, const Numbers& b, const Numbers& c) {
-  if (a.fixed != b.fixed || b.fixed != c.fixed || a.steady.size() != b.steady.size() ||
-      b.steady.size() != c.steady.size() || b.steady[0] - a.steady[0] != 1) {
-    return false;
-  }
-  for (std::size_t i = 0; i < a.steady.size(); ++i) {
-    if (c.steady[i] - b.steady[i] != b.steady[i] - a.steady[i]) return false;
-  }
-  return true;
 }
 
 /// A wire with taps has a terminal at every slot from its first to its last, in order.
@@ -185,18 +143,6 @@ void expect_connected(const WireShapes& wire, Reasons& reasons, Findings& findin
   if (!is_whole(wire, reasons)) {
     findings.add("open", [&] { return wire_name(wire) + " falls into pieces"; });
   }
-}
-
-std::size_t shapes_side_by_side(const std::vector<WireShapes>& wires, std::size_t first) {
-  std::size_t next = first + 2;
-  if (next >= wires.size()) return 1;
-  Numbers a = numbers_of(wires[first]), b = numbers_of(wires[first + 1]);
-  for (; next < wires.size(); ++next) {
-    Numbers c = numbers_of(wires[next]);
-    if (!in_step(a, b, c)) break;
-    a = std::exchange(b, std::move(c));
-  }
-  return next == first + 2 ? 1 : next - first;
 }
 
 void CheckedLine::add_all(std::uint32_t wires, FunctionRef<void(std::uint32_t, WireShapes&)> shapes_of) {

@@ -60,26 +60,23 @@ AxisPositions given_positions(const Wiring& wiring, const LayoutRules& rules, Ax
   return places;
 }
 
-/// Deals the tracks of one line around blocked cells, wire by wire.
+/// Assigns the tracks of one line around blocked cells, wire by wire.
 class BlockedLine {
  public:
   BlockedLine(Layout& layout, Axis axis, std::uint32_t line)
-      : layout_(layout),
-        axis_(axis),
+      : line_(layout, axis, line),
         pattern_(layout.wiring[axis].patterns[layout.wiring[axis].pattern_of_line[line]]),
-        across_slot_(cell_on_line(layout.wiring.grid, axis, line, 0)[lower_axis_off(axis)]),
         busy_until_(layout.rules.layer_pairs) {
+    const std::int64_t first = line_.across().start[line_.slot_across], last = line_.across().end(line_.slot_across);
     for (const BlockedCells& cells : layout.rules.given->blocked) {
-      const AxisPositions& across = layout.positions[index(lower_axis_off(axis))];
-      const std::int64_t first = across.start[across_slot_], last = across.end(across_slot_);
-      const bool here = axis == Axis::x ? cells.y0 < last && cells.y1 >= first : cells.x0 < last && cells.x1 >= first;
-      if (here) blocked_.push_back(&cells);
+      const BlockedFrame frame = in_line_frame(cells);
+      if (frame.across0 < last && frame.across1 >= first) blocked_.push_back(&cells);
     }
   }
 
   bool anything_blocked() const { return !blocked_.empty() && pattern_.size() > 0; }
 
-  void deal() {
+  void assign() {
     pattern_.wires_per_unit = 1;
     pattern_.unit_begin.clear();
     pattern_.lane.clear();
@@ -105,8 +102,9 @@ class BlockedLine {
     std::uint8_t pair;
   };
 
-  std::uint32_t wires(std::uint32_t part) const { return layout_.wiring.kinds[pattern_.kind[part]].wires; }
-  std::uint32_t room() const { return layout_.positions[index(lower_axis_off(axis_))].channel[across_slot_]; }
+  std::uint32_t wires(std::uint32_t part) const { return line_.layout.wiring.kinds[pattern_.kind[part]].wires; }
+  std::uint32_t room() const { return line_.across().channel[line_.slot_across]; }
+  bool keeps_one_pair() const { return line_.layout.rules.link_on_one_pair; }
 
   void occupy(const Lane& lane, std::uint32_t until) {
     auto& busy = busy_until_[lane.pair];
@@ -123,7 +121,7 @@ class BlockedLine {
   /// The pairs that a wire may take, as a range [first, last). A wire of a bent link has its pair already.
   std::pair<std::uint8_t, std::uint8_t> pairs_of(std::uint32_t part, std::uint32_t wire) const {
     if (!pattern_.is_bent(part)) return {std::uint8_t{0}, pattern_.pairs};
-    const PairRule rule{pattern_.pairs, layout_.rules.link_on_one_pair};
+    const PairRule rule{pattern_.pairs, keeps_one_pair()};
     const std::uint8_t pair = rule.of_bent(pattern_.pair[part], wire, wires(part));
     return {pair, static_cast<std::uint8_t>(pair + 1)};
   }
@@ -138,9 +136,10 @@ class BlockedLine {
     }
     std::vector<Lane> lanes;
     for (std::uint32_t wire = 0; wire < wires(part); ++wire) {
-      const std::array<std::int64_t, 2> ends = run_cells(part, wire);
+      const std::array<std::int64_t, 2> ends = {line_.end(part, PartSide::lo, wire),
+                                                line_.end(part, PartSide::hi, wire)};
       auto [first, last] = pairs_of(part, wire);
-      if (layout_.rules.link_on_one_pair && wire > 0) {
+      if (keeps_one_pair() && wire > 0) {
         first = lanes.front().pair;
         last = static_cast<std::uint8_t>(first + 1);
       }
@@ -162,26 +161,20 @@ class BlockedLine {
     return lanes;
   }
 
-  /// The first and the last cell of a wire's run along the line. The run covers a whole crossing.
-  std::array<std::int64_t, 2> run_cells(std::uint32_t part, std::uint32_t wire) const {
-    return {run_end(layout_, axis_, pattern_, part, PartSide::lo, wire),
-            run_end(layout_, axis_, pattern_, part, PartSide::hi, wire)};
-  }
-
   /// Blocked cells along and across this line.
   struct BlockedFrame {
     std::int64_t along0, along1, across0, across1;
   };
   BlockedFrame in_line_frame(const BlockedCells& cells) const {
-    if (axis_ == Axis::x) return {cells.x0, cells.x1, cells.y0, cells.y1};
+    if (line_.axis == Axis::x) return {cells.x0, cells.x1, cells.y0, cells.y1};
     return {cells.y0, cells.y1, cells.x0, cells.x1};
   }
 
   /// How many tracks the stubs of a wire reach before they meet blocked cells; blocked cells at the edge of the box
   /// count too.
   std::uint32_t reach(std::uint32_t part, std::uint8_t pair, const std::array<std::int64_t, 2>& ends) const {
-    const int stub_layer = axis_ == Axis::x ? vertical_layer(pair) : horizontal_layer(pair);
-    const std::int64_t edge = layout_.positions[index(lower_axis_off(axis_))].box_end(across_slot_) - 1;
+    const int stub_layer = line_.axis == Axis::x ? vertical_layer(pair) : horizontal_layer(pair);
+    const std::int64_t edge = line_.across().box_end(line_.slot_across) - 1;
     std::int64_t tracks = room();
     for (const PartSide side : {PartSide::lo, PartSide::hi}) {
       if (is_crossing(pattern_.end(part, side))) continue;
@@ -198,8 +191,9 @@ class BlockedLine {
 
   /// The first track from `track` on at which a run meets no blocked cells.
   std::uint32_t first_open(std::uint8_t pair, std::uint32_t track, const std::array<std::int64_t, 2>& ends) const {
-    const auto run_layer = static_cast<std::size_t>(axis_ == Axis::x ? horizontal_layer(pair) : vertical_layer(pair));
-    const std::int64_t first = track_position(layout_, axis_, across_slot_, track);
+    const auto run_layer =
+        static_cast<std::size_t>(line_.axis == Axis::x ? horizontal_layer(pair) : vertical_layer(pair));
+    const std::int64_t first = line_.track(track);
     std::int64_t at = first;
     for (bool moves = true; moves;) {
       moves = false;
@@ -216,10 +210,8 @@ class BlockedLine {
     return static_cast<std::uint32_t>(std::min(track + (at - first), most));
   }
 
-  Layout& layout_;
-  Axis axis_;
+  LineFrame line_;
   Pattern& pattern_;
-  std::uint32_t across_slot_;
   std::vector<const BlockedCells*> blocked_;
   std::vector<std::vector<std::uint32_t>> busy_until_;  ///< by pair and track: the station up to which it is taken
 };
@@ -242,10 +234,10 @@ Layout route_in_given_places(Wiring wiring, const LayoutRules& rules) {
   bool anything_blocked = false;
   for (const Axis axis : kGivenAxes) {
     for (std::uint32_t line = 0; line < layout.lines(axis).pattern_of_line.size(); ++line) {
-      BlockedLine dealer(layout, axis, line);
-      if (!dealer.anything_blocked()) continue;
+      BlockedLine assigner(layout, axis, line);
+      if (!assigner.anything_blocked()) continue;
       anything_blocked = true;
-      dealer.deal();
+      assigner.assign();
     }
   }
   if (!anything_blocked) order_tracks(layout);

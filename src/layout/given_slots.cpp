@@ -14,6 +14,7 @@
 #include "cutline/placement/placement.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/topology.hpp"
+#include "tracks.hpp"
 
 namespace cutline {
 
@@ -81,20 +82,19 @@ std::vector<TileCells> tiles_in_cells(const Topology& topology, const Placement&
   return tiles;
 }
 
-bool is_blocked(const BlockedCells& cells, int layer, std::int64_t x0, std::int64_t y0, std::int64_t x1,
-                std::int64_t y1) {
-  return cells.layers[static_cast<std::size_t>(layer)] && x0 <= cells.x1 && cells.x0 <= x1 && y0 <= cells.y1 &&
-         cells.y0 <= y1;
+bool is_blocked(const BlockedCells& cells, const Segment& piece) {
+  return cells.layers[static_cast<std::size_t>(piece.layer)] && piece.x0 <= cells.x1 && cells.x0 <= piece.x1 &&
+         piece.y0 <= cells.y1 && cells.y0 <= piece.y1;
 }
 
 /// Whether some metal of the wire, with the stacks below its terminals, lies in blocked cells.
 bool meets(const BlockedCells& cells, const WireShapes& wire) {
-  for (const Segment& s : wire.segments) {
-    if (is_blocked(cells, s.layer, s.x0, s.y0, s.x1, s.y1)) return true;
+  for (const Segment& segment : wire.segments) {
+    if (is_blocked(cells, segment)) return true;
   }
   const auto stack_meets = [&](std::int64_t x, std::int64_t y, int lower, int upper) {
     for (int layer = lower; layer <= upper; ++layer) {
-      if (is_blocked(cells, layer, x, y, x, y)) return true;
+      if (is_blocked(cells, {layer, x, y, x, y})) return true;
     }
     return false;
   };
@@ -110,17 +110,16 @@ class RoomFinder {
   explicit RoomFinder(const Layout& layout) : layout_(layout), blocked_(layout.rules.given->blocked) {}
 
   /// Why a wire of a part has no place on its line; nothing where it has a track and all its terminals.
-  std::optional<NoRoom> lacks(Axis axis, std::uint32_t line, std::size_t part, std::uint32_t wire) const {
-    const Pattern& pattern = layout_.wiring.pattern(axis, line);
+  std::optional<NoRoom> lacks(Axis axis, std::uint32_t number, std::size_t part, std::uint32_t wire) const {
+    const LineFrame line(layout_, axis, number);
+    const Pattern& pattern = line.pattern;
     for (const PartSide side : {PartSide::lo, PartSide::hi}) {
       if (is_crossing(pattern.end(part, side))) continue;
       const std::uint32_t place = (side == PartSide::lo ? pattern.lo_terminal : pattern.hi_terminal)[part] + wire;
-      if (place >= terminal_room(layout_, axis, slot_of(pattern.end(part, side)))) return NoRoom::terminal;
+      if (place >= line.terminal_room(slot_of(pattern.end(part, side)))) return NoRoom::terminal;
     }
-    if (layout_.wiring.kinds[pattern.kind[part]].taps && !taps_fit(axis, pattern, part, wire)) return NoRoom::terminal;
-    const Axis across = lower_axis_off(axis);
-    const std::uint32_t slot = cell_on_line(layout_.wiring.grid, axis, line, 0)[across];
-    if (pattern.track_of(part, wire) >= layout_.positions[index(across)].channel[slot]) return NoRoom::track;
+    if (layout_.wiring.kinds[pattern.kind[part]].taps && !taps_fit(line, part, wire)) return NoRoom::terminal;
+    if (pattern.track_of(part, wire) >= line.across().channel[line.slot_across]) return NoRoom::track;
     return std::nullopt;
   }
 
@@ -133,11 +132,9 @@ class RoomFinder {
   }
 
  private:
-  bool taps_fit(Axis axis, const Pattern& pattern, std::size_t part, std::uint32_t wire) const {
-    for (std::uint32_t slot = slot_of(pattern.lo[part]) + 1; slot < slot_of(pattern.hi[part]); ++slot) {
-      const std::int64_t first =
-          tap_position(layout_, axis, pattern, part, slot, 0) - terminal_start(layout_, axis, pattern, slot);
-      if (first + wire >= terminal_room(layout_, axis, slot)) return false;
+  static bool taps_fit(const PatternFrame& line, std::size_t part, std::uint32_t wire) {
+    for (std::uint32_t slot = slot_of(line.pattern.lo[part]) + 1; slot < slot_of(line.pattern.hi[part]); ++slot) {
+      if (line.tap(part, slot, wire) - line.terminal_start(slot) >= line.terminal_room(slot)) return false;
     }
     return true;
   }

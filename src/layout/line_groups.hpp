@@ -131,7 +131,7 @@ Bend bend(Cell at, const Cell& to, std::uint16_t kind, const GridSize& grid);
 /// negotiation between nets as in [McMurchie 1995], with two routes a net and no history. Cost: O(links x links on a
 /// line x log).
 std::vector<Bend> roomy_bends(std::vector<Bend> bends, const std::vector<LooseLink>& links,
-                              const std::vector<LinkKind>& kinds, const GivenPlaces& given,
-                              const std::array<std::vector<LineMove>, 3>& straight, const GridSize& grid);
+                              const std::vector<LinkKind>& kinds, const Placement& placement,
+                              const std::array<std::vector<LineMove>, 3>& straight);
 
 }  // namespace cutline

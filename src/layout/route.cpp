@@ -205,7 +205,7 @@ Layout route(Wiring wiring, const LayoutRules& rules, const ChannelWires& channe
       throw_limit_error("a link has more than 2^31 wires, the limit", {}, "width");
     kind.wires = static_cast<std::uint32_t>(wires);
   }
-  deal_bent_links(wiring, {rules.layer_pairs, rules.link_on_one_pair});
+  assign_bent_pairs(wiring, {rules.layer_pairs, rules.link_on_one_pair});
   if (rules.given != nullptr) return route_in_given_places(std::move(wiring), rules);
   std::vector<std::pair<Axis, std::size_t>> patterns;
   for (const Axis axis : kAxes) {
@@ -236,13 +236,6 @@ FieldSize post_field(std::uint32_t posts) {
   return {width, (posts + width - 1) / width};
 }
 
-PostPlace post_position(const Layout& layout, std::uint32_t pillar, std::uint32_t track) {
-  const std::uint32_t columns = layout.wiring.grid[Axis::x];
-  const std::uint32_t width = post_field(layout.wiring.pattern(Axis::z, pillar).tracks).width;
-  return {layout.columns().box_end(pillar % columns) - 2 - track % width,
-          layout.rows().box_end(pillar / columns) - 2 - track / width};
-}
-
 std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot) {
   if (layout.rules.over_nodes) return layout.positions[index(axis)].box[slot];
   const AxisPositions& places = layout.positions[index(axis)];
@@ -253,20 +246,12 @@ std::uint32_t least_box(const Layout& layout, Axis axis, std::uint32_t slot) {
   return std::max(least, least_node_side(layout.rules, axis, slot));
 }
 
-std::uint32_t box_width(const Layout& layout, const Pattern& row, std::uint32_t column) {
-  return std::max(least_box(layout, Axis::x, column), row.terminals[column]);
+std::uint32_t box_side(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot) {
+  return std::max(least_box(layout, axis, slot), pattern.terminals[slot] + row_of_stacks(layout.rules, axis));
 }
 
-std::uint32_t box_height(const Layout& layout, const Pattern& column, std::uint32_t row) {
-  return std::max(least_box(layout, Axis::y, row), column.terminals[row] + row_of_stacks(layout.rules, Axis::y));
-}
-
-std::uint32_t node_box_width(const Layout& layout, const Pattern& row, std::uint32_t column) {
-  return layout.rules.over_nodes ? layout.columns().node_box[column] : box_width(layout, row, column);
-}
-
-std::uint32_t node_box_height(const Layout& layout, const Pattern& column, std::uint32_t row) {
-  return layout.rules.over_nodes ? layout.rows().node_box[row] : box_height(layout, column, row);
+std::uint32_t node_box_side(const Layout& layout, Axis axis, const Pattern& pattern, std::uint32_t slot) {
+  return layout.rules.over_nodes ? layout.positions[index(axis)].node_box[slot] : box_side(layout, axis, pattern, slot);
 }
 
 std::int64_t node_box_start(const Layout& layout, Axis axis, std::uint32_t slot, std::uint32_t side) {
@@ -282,12 +267,11 @@ BoxCells node_cells(const Layout& layout, const Cell& cell) {
     CUTLINE_EXPECT(found != tiles.end() && found->cell == cell);
     return found->box;
   }
-  const GridSize& grid = layout.wiring.grid;
-  const auto pattern = [&](Axis axis) -> const Pattern& {
-    return layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, cell)));
+  const auto side = [&](Axis axis) {
+    const auto line = static_cast<std::uint32_t>(line_of(layout.wiring.grid, axis, cell));
+    return node_box_side(layout, axis, layout.wiring.pattern(axis, line), cell[axis]);
   };
-  BoxCells box{0, 0, node_box_width(layout, pattern(Axis::x), cell[Axis::x]),
-               node_box_height(layout, pattern(Axis::y), cell[Axis::y])};
+  BoxCells box{0, 0, side(Axis::x), side(Axis::y)};
   box.x = node_box_start(layout, Axis::x, cell[Axis::x], box.width);
   box.y = node_box_start(layout, Axis::y, cell[Axis::y], box.height);
   return box;

@@ -93,9 +93,9 @@ std::uint32_t unit_wires(const Pattern& pattern, const std::vector<LinkKind>& ki
   return common % rule.pairs == 0 ? common / rule.pairs : 1;
 }
 
-class TrackDealer {
+class TrackAssigner {
  public:
-  TrackDealer(Pattern& pattern, const std::vector<LinkKind>& kinds, const PairRule& rule)
+  TrackAssigner(Pattern& pattern, const std::vector<LinkKind>& kinds, const PairRule& rule)
       : pattern_(pattern), kinds_(kinds), rule_(rule), free_(rule.pairs) {
     pattern_.pairs = static_cast<std::uint8_t>(rule.pairs);
     pattern_.wires_per_unit = unit_wires(pattern, kinds, rule);
@@ -140,15 +140,15 @@ class TrackDealer {
     }
   }
 
-  void deal(const std::vector<std::uint32_t>& by_hi) {
+  void assign(const std::vector<std::uint32_t>& by_hi) {
     std::size_t done = 0;
     for (std::uint32_t part = 0; part < pattern_.size(); ++part) {
       if (pattern_.is_facing(part)) continue;
       for (; done < by_hi.size() && pattern_.hi[by_hi[done]] < pattern_.lo[part]; ++done) release(by_hi[done]);
       if (pattern_.is_bent(part)) {
-        deal_bent(part);
+        assign_bent(part);
       } else {
-        deal_straight(part);
+        assign_straight(part);
       }
     }
     std::uint32_t most = 0;
@@ -174,7 +174,7 @@ class TrackDealer {
     if (places * of_place > std::numeric_limits<std::int32_t>::max()) throw_limit_error(message);
   }
 
-  void deal_bent(std::uint32_t part) {
+  void assign_bent(std::uint32_t part) {
     const std::uint32_t wires = kinds_[pattern_.kind[part]].wires;
     std::uint32_t wire = 0;
     for (std::uint32_t& lane : lanes_of(pattern_, part)) {
@@ -184,7 +184,7 @@ class TrackDealer {
     }
   }
 
-  void deal_straight(std::uint32_t part) {
+  void assign_straight(std::uint32_t part) {
     std::size_t pair = rule_.one_a_link ? roomiest_pair(units_of(part)) : 0;
     for (std::uint32_t& lane : lanes_of(pattern_, part)) {
       if (!rule_.one_a_link && free_[pair].free_count() == 0) pair = roomiest_pair(1);
@@ -250,14 +250,14 @@ void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const
 /// part faces.
 void route_facing(Pattern& pattern, const std::vector<LinkKind>& kinds, const PairRule& rule,
                   const std::vector<std::uint32_t>& by_hi) {
-  TrackDealer dealer(pattern, kinds, rule);
-  dealer.face();
-  if (rule.pairs == 1 || pattern.facing == 0) return dealer.deal(by_hi);
+  TrackAssigner assigner(pattern, kinds, rule);
+  assigner.face();
+  if (rule.pairs == 1 || pattern.facing == 0) return assigner.assign(by_hi);
   Pattern none_faces(pattern);
   none_faces.facing = 0;
-  dealer.deal(by_hi);
-  TrackDealer(none_faces, kinds, rule).deal(by_hi);
-  if (pattern.tracks > none_faces.tracks) dealer.take_tracks(none_faces);
+  assigner.assign(by_hi);
+  TrackAssigner(none_faces, kinds, rule).assign(by_hi);
+  if (pattern.tracks > none_faces.tracks) assigner.take_tracks(none_faces);
 }
 
 /// The parts that run on one lane.
@@ -295,7 +295,7 @@ void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::ui
                    bool neighbours_face) {
   const std::vector<std::uint32_t> by_hi = by_upper_end(pattern, slots);
   if (!neighbours_face) {
-    TrackDealer(pattern, kinds, rule).deal(by_hi);
+    TrackAssigner(pattern, kinds, rule).assign(by_hi);
   } else {
     route_facing(pattern, kinds, rule, by_hi);
   }

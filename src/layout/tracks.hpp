@@ -25,9 +25,46 @@ auto lanes_of(AnyPattern& pattern, std::size_t part) {
   return std::span(pattern.lane).subspan(first, end - first);
 }
 
-/// The first or the last cell of a wire of a part along its line, where a part covers a whole crossing.
-std::int64_t run_end(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part, PartSide side,
-                     std::uint32_t wire);
+/// The lines of one pattern in their own frame: `along` runs with the line, so places along it are those of all of
+/// them.
+struct PatternFrame {
+  const Layout& layout;
+  Axis axis;
+  const Pattern& pattern;
+
+  const AxisPositions& along() const { return layout.positions[index(axis)]; }
+  /// How many terminals have room at a slot of given places.
+  std::uint32_t terminal_room(std::uint32_t slot) const {
+    return along().box[slot] - row_of_stacks(layout.rules, axis);
+  }
+  /// The cell of the first terminal of a slot.
+  std::int64_t terminal_start(std::uint32_t slot) const;
+  /// The cell of a wire's terminal at an end of a part that is no crossing.
+  std::int64_t terminal(std::size_t part, PartSide side, std::uint32_t wire) const;
+  /// The first or the last cell of a wire of a part, where a part covers a whole crossing.
+  std::int64_t end(std::size_t part, PartSide side, std::uint32_t wire) const;
+  /// The cell of the terminal by which a slot between the ends of a part taps one of its wires.
+  std::int64_t tap(std::size_t part, std::uint32_t slot, std::uint32_t wire) const;
+};
+
+/// One row or column: `across` counts away from the nodes into the routing channel. For a row `along` is x; for a
+/// column it is y, and the two layers of a pair change places.
+struct LineFrame : PatternFrame {
+  std::uint32_t line;
+  std::uint32_t plane, slot_across;
+
+  LineFrame(const Layout& of, Axis along_axis, std::uint32_t number)
+      : PatternFrame{of, along_axis, of.wiring.pattern(along_axis, number)}, line(number) {
+    const Cell place = cell_on_line(of.wiring.grid, along_axis, number, 0);
+    plane = place[Axis::z];
+    slot_across = place[lower_axis_off(along_axis)];
+  }
+  const AxisPositions& across() const { return layout.positions[index(lower_axis_off(axis))]; }
+  /// The cell, across the line, of a track of its routing channel.
+  std::int64_t track(std::uint32_t number) const { return across().box_end(slot_across) + number; }
+  /// That of a wire of a part: in the routing channel, or in the zone of the boxes.
+  std::int64_t wire(std::size_t part, std::uint32_t number) const;
+};
 
 /// Routes one pattern: gives every wire a layer pair and a track, and every end a terminal.
 ///
@@ -38,12 +75,12 @@ std::int64_t run_end(const Layout& layout, Axis axis, const Pattern& pattern, st
 /// assignment does better, and one pass without a search is enough.
 ///
 /// Three cases differ. Wires of bent parts have their pairs already (PairRule). Where a link keeps to one pair, its
-/// wires are dealt together, to the lowest pair with room for all of them, else to the pair that then has the fewest
+/// wires are assigned together, to the lowest pair with room for all of them, else to the pair that then has the fewest
 /// tracks. Where neighbours face, the straight parts between neighbouring slots get places in the zone of the boxes
 /// instead of tracks and terminals; the parts of one pair of slots lie side by side.
 ///
-/// Cost: O(parts x units of a part + slots). A unit is a group of wires_per_unit wires (see Pattern) that is dealt as
-/// one.
+/// Cost: O(parts x units of a part + slots). A unit is a group of wires_per_unit wires (see Pattern) that is assigned
+/// as one.
 void route_pattern(Pattern& pattern, const std::vector<LinkKind>& kinds, std::uint32_t slots, PairRule rule,
                    bool neighbours_face = false);
 
@@ -59,7 +96,7 @@ void prefer_fast_pairs(Pattern& pattern, const std::vector<std::uint8_t>& fastes
 /// counts; ties go to the lower pair). Lines whose parts begin on different pairs get patterns of their own.
 ///
 /// Cost: O(bent links x parts of a line x pairs).
-void deal_bent_links(Wiring& wiring, const PairRule& rule);
+void assign_bent_pairs(Wiring& wiring, const PairRule& rule);
 
 /// Permutes the tracks of every row and column, within each layer pair, so that the total length of wires is least. The
 /// number of tracks stays the same, and the longest wire of each layer pair becomes no longer.
@@ -79,10 +116,10 @@ void order_tracks(Layout& layout);
 /// with links gets a pattern of its own, because each has its own room. Wires without room take tracks past the end of
 /// their routing channel and stand in Layout::unrouted.
 ///
-/// Where nothing is blocked, tracks are dealt and ordered as in any other layout. On lines with blocked cells each wire
-/// takes the lowest track on which neither its run nor its stubs meet a blocked cell; so a line may use more tracks
-/// than its densest cut has wires. Cost there: O(wires x (tracks in use + blocked rectangles)) where
-/// rectangles are in the order of their sides.
+/// Where nothing is blocked, tracks are assigned and ordered as in any other layout. On lines with blocked cells each
+/// wire takes the lowest track on which neither its run nor its stubs meet a blocked cell; so a line may use more
+/// tracks than its densest cut has wires. Cost there: O(wires x (tracks in use + blocked rectangles)) where rectangles
+/// are in the order of their sides.
 Layout route_in_given_places(Wiring wiring, const LayoutRules& rules);
 
 }  // namespace cutline

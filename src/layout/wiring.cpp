@@ -165,7 +165,7 @@ std::vector<Bend> bends(const std::vector<LooseLink>& bent, const LinkBlocks& bl
   std::vector<Bend> all;
   all.reserve(bent.size());
   for (const LooseLink& link : bent) all.push_back(best_bend(link, blocks.kinds[link.kind], grid, profiles));
-  if (placement.given) all = roomy_bends(std::move(all), bent, blocks.kinds, *placement.given, straight, grid);
+  if (placement.given) all = roomy_bends(std::move(all), bent, blocks.kinds, placement, straight);
   std::sort(all.begin(), all.end(), [](const Bend& a, const Bend& b) { return bend_sooner(a, b); });
   return all;
 }

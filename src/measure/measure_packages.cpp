@@ -191,20 +191,21 @@ Length farthest_reach(const PackageEdge& edge) {
   return farthest;
 }
 
-void measure_level(const Layout& layout, const Packages& packages, const std::vector<ModuleGrid>& grids,
-                   std::size_t number, const std::vector<bool>& used, LevelMeasures& measures) {
-  const ModuleGrid& grid = grids[number];
+void measure_level(const Layout& layout, const Crossings& crossings, std::size_t number, const std::vector<bool>& used,
+                   LevelMeasures& measures) {
+  const ModuleGrid& grid = crossings.grids()[number];
+  const PackageLevel& level = crossings.level(number);
   const GridSize& modules = grid.modules;
-  measures.reach_max = farthest_reach(packages[number].edge);
-  measures.other_pins = packages[number].edge.other_pins;
+  measures.reach_max = farthest_reach(level.edge);
+  measures.other_pins = level.edge.other_pins;
   if (!layout.rules.unit) {
     measures.metres.emplace();
-    measures.metres->bandwidth_gbyte_per_s_per_mm_offered = packages[number].edge.bandwidth_gbyte_per_s_per_mm;
+    measures.metres->bandwidth_gbyte_per_s_per_mm_offered = level.edge.bandwidth_gbyte_per_s_per_mm;
   }
-  LevelMeter meter(layout, packages[number], grid, measures);
+  LevelMeter meter(layout, level, grid, measures);
   std::array<Bands, 3> bands;
   for (const Axis axis : kAxes) {
-    if (layout.wiring.grid[axis] > 1) bands[index(axis)] = count_bands(layout, grids, number, axis);
+    if (layout.wiring.grid[axis] > 1) bands[index(axis)] = count_bands(layout, crossings.grids(), number, axis);
   }
   const std::vector<std::int64_t> bent = bent_pins(layout, grid);
   std::size_t next = 0;
@@ -246,7 +247,7 @@ PackageMeasures measure_packages(const Layout& layout, const Packages& packages,
     const std::vector<bool> used = modules_in_use(grid, layout.wiring.grid, sites);
     measures.levels.push_back({.name = name, .cells = grid.cells});
     count_modules(grid, layout.wiring.grid, used, measures.levels.back());
-    measure_level(layout, packages, crossings.grids(), level, used, measures.levels.back());
+    measure_level(layout, crossings, level, used, measures.levels.back());
   }
   measure_crossings(layout, crossings, measures);
   return measures;

@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "cutline/base/function_ref.hpp"
 #include "cutline/layout/runs.hpp"
 #include "cutline/measure/measures.hpp"
 
 namespace cutline {
+
+/// Wires of a link that lie side by side on one layer pair: their lengths are an arithmetic series, so that one of its
+/// ends is the longest.
+struct WireBundle {
+  std::uint32_t first = 0, wires = 0;  ///< the number of the first within its link, and how many
+  WireRun from, to;                    ///< of the first and of the last, without the stubs of taps
+  std::array<Int128, 3> all{};         ///< cells of all together along each axis, with the stubs of taps
+};
+/// Calls visit for the wires of a link, bundle by bundle. In given places a bent link's wires come one by one, because
+/// one without room may turn back.
+void for_each_bundle(const Layout& layout, const LinkPlace& place, FunctionRef<void(const WireBundle&)> visit);
+/// for_each_link_place() for the straight links along one axis, or where `axis` is 3 for the bent ones.
+void for_each_place_along(const Layout& layout, std::size_t axis,
+                          FunctionRef<void(const LinkPlace&, std::uint64_t)> visit);
+/// The ends of a link; those of a straight one on the first line of its axis.
+std::array<Cell, 2> ends_at(const Layout& layout, const LinkPlace& place);
+Span span_at(const Layout& layout, const LinkPlace& place);
 
 /// The digest of counts, in their order, written as decimal numbers with a newline after each.
 std::string digest_of_counts(const std::vector<std::int64_t>& counts);

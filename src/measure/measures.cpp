@@ -5,7 +5,10 @@
 #include <utility>
 
 #include "base/sha256.hpp"
+#include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
+#include "cutline/layout/runs.hpp"
+#include "cutline/layout/shapes.hpp"
 #include "cutline/topology/topology.hpp"
 #include "layout/bands.hpp"
 #include "measured.hpp"
@@ -13,6 +16,91 @@
 namespace cutline {
 
 namespace {
+
+class LengthMeter {
+ public:
+  LengthMeter(const Layout& layout, const Topology& topology)
+      : layout_(layout), cell_(cell_size(layout.rules)), classes_(topology.classes.size()) {}
+
+  /// Adds links of one place; there are `count` of them.
+  void add(const LinkPlace& place, std::uint64_t count) {
+    const Span span = span_at(layout_, place);
+    ClassSum& sum = classes_[link_kind(layout_, place).link_class];
+    sum.links += count;
+    sum.total_halves += static_cast<Int128>(count) * static_cast<Int128>(span.halves);
+    sum.longest = std::max(sum.longest, span);
+    for_each_bundle(layout_, place, [&](const WireBundle& bundle) {
+      for (std::size_t axis = 0; axis < 3; ++axis) total_[axis] += static_cast<Int128>(count) * bundle.all[axis];
+      wires_ += static_cast<Int128>(count) * bundle.wires;
+      keep_longer(bundle.from, {place, bundle.first});
+      keep_longer(bundle.to, {place, bundle.first + bundle.wires - 1});
+    });
+  }
+
+  /// Adds the sums of another meter; of equally long wires the first stays.
+  void merge(const LengthMeter& other) {
+    for (std::size_t i = 0; i < classes_.size(); ++i) {
+      classes_[i].links += other.classes_[i].links;
+      classes_[i].total_halves += other.classes_[i].total_halves;
+      classes_[i].longest = std::max(classes_[i].longest, other.classes_[i].longest);
+    }
+    for (std::size_t axis = 0; axis < total_.size(); ++axis) total_[axis] += other.total_[axis];
+    wires_ += other.wires_;
+    keep_longer(other.longest_, other.place_);
+  }
+
+  Lengths result(const Topology& topology, const Placement& placement) const {
+    Lengths lengths;
+    std::uint64_t links = 0;
+    for (std::size_t i = 0; i < classes_.size(); ++i) {
+      const ClassSum& sum = classes_[i];
+      if (sum.links == 0) continue;
+      const double mean = static_cast<double>(sum.total_halves) / 2 / static_cast<double>(sum.links);
+      lengths.by_class.push_back({topology.classes[i].name, sum.links, sum.longest, mean});
+      links += sum.links;
+      lengths.total_span_halves += sum.total_halves;
+      lengths.longest_span = std::max(lengths.longest_span, sum.longest);
+    }
+    lengths.mean_span = static_cast<double>(lengths.total_span_halves) / 2 / static_cast<double>(links);
+    lengths.longest_pitches = longest_.cells();
+    lengths.total_pitches = total_[0] + total_[1] + total_[2];
+    lengths.mean_pitches = static_cast<double>(lengths.total_pitches) / static_cast<double>(wires_);
+    if (!layout_.rules.unit) lengths.mm = wires_in_mm(cell_, total_, wires_, longest_);
+    std::array<Cell, 2> ends = ends_at(layout_, place_.link);
+    if (!place_.link.is_bent()) {
+      const std::uint32_t line = first_line_of(layout_.lines(place_.link.axis), place_.link.pattern);
+      for (Cell& end : ends) end = cell_on_line(layout_.wiring.grid, place_.link.axis, line, end[place_.link.axis]);
+    }
+    const auto a = node_at(topology, placement, ends[0]);
+    const auto b = node_at(topology, placement, ends[1]);
+    CUTLINE_EXPECT(a && b);
+    lengths.longest_wire = place_;
+    lengths.longest_link_a = *a;
+    lengths.longest_link_b = *b;
+    return lengths;
+  }
+
+ private:
+  struct ClassSum {
+    std::uint64_t links = 0;
+    Span longest;
+    Int128 total_halves = 0;
+  };
+
+  void keep_longer(const WireRun& run, const WirePlace& place) {
+    if (cell_.length(run) <= cell_.length(longest_)) return;
+    longest_ = run;
+    place_ = place;
+  }
+
+  const Layout& layout_;
+  CellSize cell_;
+  std::vector<ClassSum> classes_;
+  WireRun longest_;
+  WirePlace place_;
+  std::array<Int128, 3> total_{};
+  Int128 wires_ = 0;
+};
 
 constexpr std::size_t kMaxHashedCuts = std::size_t{1} << 24;
 
@@ -107,6 +195,23 @@ double tile_area_fraction(const Topology& topology, const GivenPlaces& given) {
 }
 
 }  // namespace
+
+WireMillimetres wires_in_mm(const CellSize& cell, const std::array<Int128, 3>& total, Int128 wires,
+                            const WireRun& longest) {
+  const double total_mm = (static_cast<double>(total[0]) * cell.x + static_cast<double>(total[1]) * cell.y +
+                           static_cast<double>(total[2]) * cell.z) *
+                          1e-6;
+  return {cell.length(longest) * 1e-6, total_mm / static_cast<double>(wires), total_mm};
+}
+
+Lengths lengths(const Layout& layout, const Topology& topology, const Placement& placement) {
+  std::vector<LengthMeter> meters(kAxes.size() + 1, LengthMeter(layout, topology));
+  parallel_for(meters.size(), [&](std::size_t i) {
+    for_each_place_along(layout, i, [&](const LinkPlace& place, std::uint64_t links) { meters[i].add(place, links); });
+  });
+  for (std::size_t i = 1; i < meters.size(); ++i) meters[0].merge(meters[i]);
+  return meters[0].result(topology, placement);
+}
 
 std::string digest_of_counts(const std::vector<std::int64_t>& counts) {
   Sha256 sha;

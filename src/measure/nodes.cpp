@@ -200,14 +200,13 @@ std::uint64_t busiest_interchange(const Layout& layout, const std::vector<PlaneK
 }
 
 /// By how much the boxes of each slot of nodes exceed the least box.
-template <class Box>
-PerSlot growth(const Layout& layout, Axis axis, std::uint32_t least, const Box& box) {
+PerSlot growth(const Layout& layout, Axis axis, std::uint32_t least) {
   PerSlot result;
   const std::vector<bool> nodes = slots_of(layout, axis, Stands::node);
   for (const Pattern& pattern : layout.lines(axis).patterns) {
     std::vector<std::int64_t> grown(layout.lines(axis).slots, 0);
     for (std::uint32_t slot = 0; slot < grown.size(); ++slot) {
-      if (nodes[slot]) grown[slot] = box(layout, pattern, slot) - least;
+      if (nodes[slot]) grown[slot] = std::int64_t{node_box_side(layout, axis, pattern, slot)} - least;
     }
     result.push_back(std::move(grown));
   }
@@ -237,11 +236,11 @@ Int128 area_node_by_node(const Layout& layout, const Topology& topology, const P
   for (std::uint64_t site = 0; site < topology.site_count(); ++site) {
     if (topology.kind(site) != SiteKind::node) continue;
     const Cell cell = cell_of(topology, placement, site);
-    const auto pattern = [&](Axis axis) -> const Pattern& {
-      return layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, cell)));
+    const auto side = [&](Axis axis) {
+      const Pattern& pattern = layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, cell)));
+      return static_cast<Int128>(node_box_side(layout, axis, pattern, cell[axis]));
     };
-    area += static_cast<Int128>(node_box_width(layout, pattern(Axis::x), cell[Axis::x])) *
-            node_box_height(layout, pattern(Axis::y), cell[Axis::y]);
+    area += side(Axis::x) * side(Axis::y);
   }
   return area;
 }
@@ -296,8 +295,7 @@ Int128 node_area(const Layout& layout, const Topology& topology, const Placement
                             : *std::min_element(of_slots.begin(), of_slots.end());
   };
   const std::uint32_t width = least(Axis::x), height = least(Axis::y);
-  const PerSlot growth_x = growth(layout, Axis::x, width, node_box_width);
-  const PerSlot growth_y = growth(layout, Axis::y, height, node_box_height);
+  const PerSlot growth_x = growth(layout, Axis::x, width), growth_y = growth(layout, Axis::y, height);
   const std::vector<bool> node_columns = slots_of(layout, Axis::x, Stands::node);
   const std::vector<bool> node_rows = slots_of(layout, Axis::y, Stands::node);
   const std::vector<bool> node_planes = slots_of(layout, Axis::z, Stands::node);

@@ -36,8 +36,10 @@ class BandCounter {
         const bool taps = layout_.wiring.kinds[pattern.kind[part]].taps;
         for (std::uint32_t module = lo + 1; taps && module < hi; ++module) counts_.ends[module] += wires;
       }
-      const auto [from, to] = part_ends(axis_, pattern, part);
-      add_leg({axis_, 0, from, to}, wires);
+      PackageLeg leg{axis_, 0, {}, {}};
+      leg.from.at[index(axis_)] = slot_of(pattern.lo[part]);
+      leg.to.at[index(axis_)] = slot_of(pattern.hi[part]);
+      add_leg(leg, wires);
     }
   }
 

@@ -18,14 +18,6 @@ struct PackageLeg {
   Cell from, to;  ///< of the link
 };
 
-/// The ends of a straight part, on the first line of the axis.
-inline std::array<Cell, 2> part_ends(Axis axis, const Pattern& pattern, std::size_t part) {
-  std::array<Cell, 2> ends;
-  ends[0].at[index(axis)] = slot_of(pattern.lo[part]);
-  ends[1].at[index(axis)] = slot_of(pattern.hi[part]);
-  return ends;
-}
-
 /// Calls visit(leg) for each line that the link runs on.
 template <class Visit>
 void for_each_leg(const GridSize& grid, const Cell& from, const Cell& to, const Visit& visit) {

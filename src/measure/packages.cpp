@@ -23,46 +23,27 @@ void add_energy(LinkCrossings& link, const std::optional<double>& pj_per_bit) {
 class CrossingMeter {
  public:
   CrossingMeter(const Layout& layout, const Crossings& crossings, PackageMeasures& measures)
-      : layout_(layout), crossings_(crossings), measures_(measures), sums_(measures.levels.size()) {}
+      : layout_(layout),
+        crossings_(crossings),
+        measures_(measures),
+        cell_(cell_size(layout.rules)),
+        sums_(measures.levels.size()) {}
 
-  void add_straight(Axis axis, const Pattern& pattern, std::size_t part, std::uint64_t lines) {
-    const auto [from, to] = part_ends(axis, pattern, part);
-    const std::uint32_t wires = wires_of(layout_, pattern, part);
-    const Link link{from, to, layout_.wiring.span(axis, pattern, part), wires, lines};
+  /// Adds links of one place; there are `count` of them.
+  void add(const LinkPlace& place, std::uint64_t count) {
+    const std::array<Cell, 2> ends = ends_at(layout_, place);
+    const Link link{ends[0], ends[1], span_at(layout_, place), link_kind(layout_, place).wires, count};
     const LinkCrossings crossed = add_link(link);
-    const std::size_t level = crossed.level;
-    if (axis == Axis::z) {
-      const WireRun run = part_run(layout_, axis, pattern, part, 0);
-      add_wires(level, {0, 0, run.z * wires}, run, wires, lines);
-      return add_way(link, run, crossed);
-    }
+    Sum& sum = sums_[crossed.level];
     WireRun longest;
-    // Wires of a unit lie on adjacent tracks: the farthest stands for the longest, their sum is an arithmetic series.
-    const std::int64_t unit = pattern.wires_per_unit;
-    const bool taps = layout_.wiring.kinds[pattern.kind[part]].taps;
-    for (std::uint32_t first = 0; first < wires; first += pattern.wires_per_unit) {
-      const WireRun near = part_run(layout_, axis, pattern, part, first);
-      const WireRun farthest = part_run(layout_, axis, pattern, part, first + pattern.wires_per_unit - 1);
-      WireRun all{(near.x + farthest.x) * unit / 2, (near.y + farthest.y) * unit / 2, 0};
-      if (taps) (axis == Axis::x ? all.y : all.x) *= pattern.cuts(part) + 1;
-      if (taps) (axis == Axis::x ? all.y : all.x) /= 2;
-      add_wires(level, all, farthest, pattern.wires_per_unit, lines);
-      if (farthest.cells() > longest.cells()) longest = farthest;
-    }
-    add_way(link, longest, crossed);
-  }
-
-  void add_joint(const Joint& joint) {
-    const auto [from, to] = layout_.wiring.ends(joint);
-    const Link link{from, to, layout_.wiring.span(joint), layout_.wiring.kind(joint).wires, 1};
-    const LinkCrossings crossed = add_link(link);
-    const CellSize cell = cell_size(layout_.rules);
-    WireRun longest;
-    for_each_series(layout_, joint, [&](const WireSeries& series) {
-      const WireRun& longer = cell.length(series.last) > cell.length(series.first) ? series.last : series.first;
-      add_wires(crossed.level, series.sum(), longer, series.wires, 1);
-      if (cell.length(longer) > cell.length(longest)) longest = longer;
+    for_each_bundle(layout_, place, [&](const WireBundle& bundle) {
+      for (std::size_t axis = 0; axis < 3; ++axis) sum.total[axis] += static_cast<Int128>(count) * bundle.all[axis];
+      sum.wires += static_cast<Int128>(count) * bundle.wires;
+      for (const WireRun& run : {bundle.from, bundle.to}) {
+        if (cell_.length(run) > cell_.length(longest)) longest = run;
+      }
     });
+    if (cell_.length(longest) > cell_.length(sum.longest)) sum.longest = longest;
     add_way(link, longest, crossed);
   }
 
@@ -76,7 +57,7 @@ class CrossingMeter {
       inside.total_pitches = sum.total[0] + sum.total[1] + sum.total[2];
       if (inside.links == 0) continue;
       inside.mean_pitches = static_cast<double>(inside.total_pitches) / static_cast<double>(sum.wires);
-      if (!layout_.rules.unit) inside.mm = wires_in_mm(cell_size(layout_.rules), sum.total, sum.wires, sum.longest);
+      if (!layout_.rules.unit) inside.mm = wires_in_mm(cell_, sum.total, sum.wires, sum.longest);
     }
     for (std::size_t level = 0; level < measures_.levels.size(); ++level) {
       if (auto& metres = measures_.levels[level].metres) metres->longest_crossing_mm = longest_crossing_[level] * 1e-6;
@@ -150,14 +131,14 @@ class CrossingMeter {
     use.wires += wires;
     use.total += with_slack * static_cast<double>(link.count);
     use.carried = std::max(use.carried, with_slack);
-    use.longest = std::max(use.longest, cell_size(layout_.rules).length(longest));
+    use.longest = std::max(use.longest, cell_.length(longest));
     use.delay_max = std::max(use.delay_max, taken->delay + flight_time(*taken, way));
   }
 
   void add_crossing(std::size_t number, const Link& link, const WireRun& wire) {
     LevelMeasures& level = measures_.levels[number];
     const WireRun cells = crossings_.edge_to_edge(number, link.from, link.to);
-    const double length = cell_size(layout_.rules).length(cells);
+    const double length = cell_.length(cells);
     level.links_crossing += link.count;
     if (!level.media.empty()) add_medium(number, link, wire, length);
     double& longest = longest_crossing_[number];
@@ -166,20 +147,10 @@ class CrossingMeter {
     level.longest_crossing_pitches = cells.cells();
   }
 
-  void add_wires(std::size_t level, const WireRun& all, const WireRun& longest, std::uint32_t wires,
-                 std::uint64_t lines) {
-    Sum& sum = sums_[level];
-    sum.total[0] += static_cast<Int128>(lines) * all.x;
-    sum.total[1] += static_cast<Int128>(lines) * all.y;
-    sum.total[2] += static_cast<Int128>(lines) * all.z;
-    sum.wires += static_cast<Int128>(lines) * wires;
-    const CellSize cell = cell_size(layout_.rules);
-    if (cell.length(longest) > cell.length(sum.longest)) sum.longest = longest;
-  }
-
   const Layout& layout_;
   const Crossings& crossings_;
   PackageMeasures& measures_;
+  CellSize cell_;
   std::vector<Sum> sums_;
   std::vector<double> longest_crossing_ = std::vector<double>(sums_.size(), 0);
   double delay_ns_ = 0;
@@ -316,10 +287,7 @@ void measure_crossings(const Layout& layout, const Crossings& crossings, Package
     }
   }
   CrossingMeter meter(layout, crossings, measures);
-  for_each_link_place(layout, [&](const LinkPlace& place, std::uint64_t links) {
-    if (place.is_bent()) return meter.add_joint(layout.wiring.joints[place.part]);
-    meter.add_straight(place.axis, layout.lines(place.axis).patterns[place.pattern], place.part, links);
-  });
+  for_each_link_place(layout, [&](const LinkPlace& place, std::uint64_t links) { meter.add(place, links); });
   meter.finish();
 }
 

@@ -47,6 +47,7 @@ class Crossings {
  public:
   Crossings(const Layout& layout, const Packages& packages);
   const std::vector<ModuleGrid>& grids() const { return grids_; }
+  const PackageLevel& level(std::size_t number) const { return packages_[number]; }
   /// The crossings of a link that leaves `from` along x, then goes along y, then z, as far as its ends differ. The ways
   /// that media carry are `stretch` times as long as in the layout, for a link whose own length is. Cost: O(levels).
   LinkCrossings of(const Cell& from, const Cell& to, double stretch = 1) const;

@@ -11,10 +11,12 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
 #include "cutline/layout/runs.hpp"
+#include "cutline/layout/shapes.hpp"
 #include "cutline/measure/given_lengths.hpp"
 #include "cutline/measure/link_geometry.hpp"
 #include "cutline/topology/given_links.hpp"
 #include "cutline/topology/topology.hpp"
+#include "measured.hpp"
 
 namespace cutline {
 
@@ -26,14 +28,6 @@ Strand& strand_of(std::vector<Strand>& strands, std::uint8_t pair) {
   auto found = std::lower_bound(strands.begin(), strands.end(), pair, after);
   if (found == strands.end() || found->pair != pair) found = strands.insert(found, Strand{.pair = pair});
   return *found;
-}
-
-void set_longest(LinkGeometry& link, const CellSize& cell) {
-  const auto length = [&](const Strand& strand) { return cell.length({strand.cells_x, strand.cells_y, 0}); };
-  const auto longest = std::max_element(link.strands.begin(), link.strands.end(),
-                                        [&](const Strand& a, const Strand& b) { return length(a) < length(b); });
-  link.cells_x = longest->cells_x;
-  link.cells_y = longest->cells_y;
 }
 
 /// The one-way links of a network by class, width, figures and local ends, and how many of them lead up a line so far.
@@ -122,86 +116,111 @@ const LinkKind& link_kind(const Layout& layout, const LinkPlace& place) {
   return layout.wiring.kinds[layout.lines(place.axis).patterns[place.pattern].kind[place.part]];
 }
 
-LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part) {
-  const std::uint32_t wires = layout.wiring.kinds[pattern.kind[part]].wires, unit = pattern.wires_per_unit;
-  const std::int64_t along = axis == Axis::z ? 0 : part_cells_along(layout, axis, pattern, part);
-  const std::int64_t ends = pattern.is_facing(part) || axis == Axis::z ? 0 : 2;
-  const double stubs = axis == Axis::z ? 0 : stub_count(layout, pattern, part);
-  LinkGeometry link{
-      .span = layout.wiring.span(axis, pattern, part), .along_x = axis == Axis::x, .along_y = axis == Axis::y};
-  link.given = layout.wiring.kinds[pattern.kind[part]].given;
-  if (axis == Axis::z) link.cells_z = part_run(layout, axis, pattern, part, 0).z;
-  for (std::uint32_t wire = 0; wire < wires; wire += unit) {
-    const std::int64_t near = std::int64_t{pattern.track_of(part, wire)} + 1, far = near + unit - 1;
-    Strand& strand = strand_of(link.strands, pattern.pair_of(part, wire));
-    strand.wires += unit;
-    std::int64_t& across = axis == Axis::x ? strand.cells_y : strand.cells_x;
-    across = std::max(across, ends * far);
-    (axis == Axis::x ? strand.cells_x : strand.cells_y) = along;
-    const std::int64_t tracks = near * unit + std::int64_t{unit} * (unit - 1) / 2;  // near + 0, near + 1, ... added up
-    double& sum = axis == Axis::x ? strand.mean_y : strand.mean_x;                  // sum over its stubs, divided below
-    sum += stubs * static_cast<double>(tracks);
-  }
-  for (Strand& strand : link.strands) {
-    (axis == Axis::x ? strand.mean_y : strand.mean_x) /= strand.wires;
-    (axis == Axis::x ? strand.mean_x : strand.mean_y) = static_cast<double>(along);
-  }
-  set_longest(link, cell_size(layout.rules));
-  link.from.at[index(axis)] = slot_of(pattern.lo[part]);
-  link.to.at[index(axis)] = slot_of(pattern.hi[part]);
-  return link;
+std::array<Cell, 2> ends_at(const Layout& layout, const LinkPlace& place) {
+  if (place.is_bent()) return layout.wiring.ends(layout.wiring.joints[place.part]);
+  const Pattern& pattern = layout.lines(place.axis).patterns[place.pattern];
+  std::array<Cell, 2> ends;
+  ends[0].at[index(place.axis)] = slot_of(pattern.lo[place.part]);
+  ends[1].at[index(place.axis)] = slot_of(pattern.hi[place.part]);
+  return ends;
 }
 
-LinkGeometry bent_geometry(const Layout& layout, const Joint& joint) {
-  const CellSize cell = cell_size(layout.rules);
-  const Axis first = joint.first();
-  const Pattern& pattern = layout.wiring.pattern(first, joint.line[index(first)]);
-  const auto [from, to] = layout.wiring.ends(joint);
-  LinkGeometry link{.span = layout.wiring.span(joint),
-                    .cells_z = joint_run(layout, joint, 0).z,
-                    .from = from,
-                    .to = to,
-                    .along_x = joint.has(Axis::x),
-                    .along_y = joint.has(Axis::y),
-                    .given = layout.wiring.kind(joint).given};
-  for_each_series(layout, joint, [&](const WireSeries& series) {
-    const auto length = [&](std::int64_t x, std::int64_t y) { return cell.length({x, y, 0}); };
-    const auto& [near, far, wire, wires] = series;
-    const WireRun& longer = length(far.x, far.y) > length(near.x, near.y) ? far : near;
-    Strand& strand = strand_of(link.strands, pattern.pair_of(joint.part[index(first)], wire));
-    if (strand.wires == 0 || length(longer.x, longer.y) > length(strand.cells_x, strand.cells_y)) {
-      strand.cells_x = longer.x;
-      strand.cells_y = longer.y;
+Span span_at(const Layout& layout, const LinkPlace& place) {
+  if (place.is_bent()) return layout.wiring.span(layout.wiring.joints[place.part]);
+  return layout.wiring.span(place.axis, layout.lines(place.axis).patterns[place.pattern], place.part);
+}
+
+void for_each_bundle(const Layout& layout, const LinkPlace& place, FunctionRef<void(const WireBundle&)> visit) {
+  const std::uint32_t wires = link_kind(layout, place).wires;
+  if (place.is_bent()) {
+    const Joint& joint = layout.wiring.joints[place.part];
+    std::uint32_t count = 0;
+    for (std::uint32_t first = 0; first < wires; first += count) {
+      count = layout.rules.given ? 1 : wires_side_by_side(layout, joint, first);
+      const WireRun from = joint_run(layout, joint, first);
+      const WireRun to = count == 1 ? from : joint_run(layout, joint, first + count - 1);
+      const auto sum = [&](std::int64_t a, std::int64_t b) { return static_cast<Int128>(count) * (a + b) / 2; };
+      visit({first, count, from, to, {sum(from.x, to.x), sum(from.y, to.y), sum(from.z, to.z)}});
     }
-    strand.wires += wires;
-    strand.mean_x += static_cast<double>(series.sum().x);
-    strand.mean_y += static_cast<double>(series.sum().y);
+    return;
+  }
+  const Axis axis = place.axis;
+  const Pattern& pattern = layout.lines(axis).patterns[place.pattern];
+  if (axis == Axis::z) {
+    const WireRun run = part_run(layout, axis, pattern, place.part, 0);
+    return visit({0, wires, run, run, {0, 0, static_cast<Int128>(wires) * run.z}});
+  }
+  // Wires of a unit lie on adjacent tracks.
+  const std::int64_t along = part_cells_along(layout, axis, pattern, place.part), unit = pattern.wires_per_unit;
+  const std::int64_t stubs = stub_count(layout, pattern, place.part), of_ends = std::min<std::int64_t>(stubs, 2);
+  const std::size_t i = index(axis);
+  for (std::uint32_t first = 0; first < wires; first += pattern.wires_per_unit) {
+    const std::int64_t near = std::int64_t{pattern.track_of(place.part, first)} + 1, far = near + unit - 1;
+    const auto run = [&](std::int64_t across) { return i == 0 ? WireRun{along, across} : WireRun{across, along}; };
+    WireBundle bundle{first, pattern.wires_per_unit, run(of_ends * near), run(of_ends * far)};
+    bundle.all[i] = along * unit;
+    bundle.all[1 - i] = stubs * ((near + far) * unit / 2);
+    visit(bundle);
+  }
+}
+
+LinkGeometry link_geometry(const Layout& layout, const LinkPlace& place) {
+  const CellSize cell = cell_size(layout.rules);
+  const Joint* joint = place.is_bent() ? &layout.wiring.joints[place.part] : nullptr;
+  const auto runs_along = [&](Axis axis) { return joint != nullptr ? joint->has(axis) : place.axis == axis; };
+  const Axis first = joint != nullptr ? joint->first() : place.axis;
+  const Pattern& pattern = joint != nullptr ? layout.wiring.pattern(first, joint->line[index(first)])
+                                            : layout.lines(first).patterns[place.pattern];
+  const std::uint32_t part = joint != nullptr ? joint->part[index(first)] : place.part;
+  const std::array<Cell, 2> ends = ends_at(layout, place);
+  LinkGeometry link{.span = span_at(layout, place),
+                    .from = ends[0],
+                    .to = ends[1],
+                    .along_x = runs_along(Axis::x),
+                    .along_y = runs_along(Axis::y),
+                    .given = link_kind(layout, place).given};
+  for_each_bundle(layout, place, [&](const WireBundle& bundle) {
+    Strand& strand = strand_of(link.strands, pattern.pair_of(part, bundle.first));
+    for (const WireRun& run : {bundle.from, bundle.to}) {
+      if (cell.length({run.x, run.y, 0}) <= cell.length({strand.cells_x, strand.cells_y, 0})) continue;
+      strand.cells_x = run.x;
+      strand.cells_y = run.y;
+    }
+    strand.wires += bundle.wires;
+    strand.mean_x += static_cast<double>(bundle.all[0]);
+    strand.mean_y += static_cast<double>(bundle.all[1]);
+    link.cells_z = bundle.from.z;
   });
   for (Strand& strand : link.strands) {
     strand.mean_x /= strand.wires;
     strand.mean_y /= strand.wires;
   }
-  set_longest(link, cell);
+  const auto length = [&](const Strand& strand) { return cell.length({strand.cells_x, strand.cells_y, 0}); };
+  const auto longest = std::max_element(link.strands.begin(), link.strands.end(),
+                                        [&](const Strand& a, const Strand& b) { return length(a) < length(b); });
+  link.cells_x = longest->cells_x;
+  link.cells_y = longest->cells_y;
   return link;
 }
 
-LinkGeometry link_geometry(const Layout& layout, const LinkPlace& place) {
-  if (place.is_bent()) return bent_geometry(layout, layout.wiring.joints[place.part]);
-  return straight_geometry(layout, place.axis, layout.lines(place.axis).patterns[place.pattern], place.part);
+void for_each_place_along(const Layout& layout, std::size_t axis,
+                          FunctionRef<void(const LinkPlace&, std::uint64_t)> visit) {
+  if (axis == kAxes.size()) {
+    for (std::uint32_t joint = 0; joint < layout.wiring.joints.size(); ++joint)
+      visit({Axis::x, LinkPlace::kBent, joint}, 1);
+    return;
+  }
+  const Lines& lines = layout.lines(kAxes[axis]);
+  for (std::uint32_t i = 0; i < lines.patterns.size(); ++i) {
+    const Pattern& pattern = lines.patterns[i];
+    for (std::uint32_t part = 0; part < pattern.size(); ++part) {
+      if (!pattern.is_bent(part)) visit({kAxes[axis], i, part}, lines.multiplicity[i]);
+    }
+  }
 }
 
 void for_each_link_place(const Layout& layout, FunctionRef<void(const LinkPlace&, std::uint64_t)> visit) {
-  for (const Axis axis : kAxes) {
-    const Lines& lines = layout.lines(axis);
-    for (std::uint32_t i = 0; i < lines.patterns.size(); ++i) {
-      const Pattern& pattern = lines.patterns[i];
-      for (std::uint32_t part = 0; part < pattern.size(); ++part) {
-        if (!pattern.is_bent(part)) visit({axis, i, part}, lines.multiplicity[i]);
-      }
-    }
-  }
-  for (std::uint32_t joint = 0; joint < layout.wiring.joints.size(); ++joint)
-    visit({Axis::x, LinkPlace::kBent, joint}, 1);
+  for (std::size_t axis = 0; axis <= kAxes.size(); ++axis) for_each_place_along(layout, axis, visit);
 }
 
 bool lines_are_alike(const Topology& topology, const Placement& placement, const Layout& layout) {

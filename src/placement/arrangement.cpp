@@ -11,7 +11,6 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
-#include "placement/grid_graph.hpp"
 #include "routing/destinations.hpp"
 
 namespace cutline {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "placement/grid_graph.hpp"
+#include "placement/arrangement.hpp"
 
 /// The quadratic assignment problem as tabu() takes it.
 namespace cutline {

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "base/named.hpp"
@@ -95,8 +96,49 @@ std::vector<std::uint8_t> dimensions(const Topology& topology) {
   return digits;
 }
 
-/// The digits on each axis.
-std::array<std::vector<std::uint8_t>, 3> digits_by_axis(const Topology& topology, const PlacementChoice& choice) {
+/// What stands along one axis: its digits beside the boxed one, where each value of that one stands in a box, and the
+/// box's side.
+struct AxisDigits {
+  Axis axis;
+  std::vector<std::uint8_t> digits = {};
+  std::vector<std::uint32_t> place = {};
+  std::uint32_t cells = 1;
+};
+using DigitsByAxis = std::array<AxisDigits, 3>;
+
+/// A box lies on the first two axes in use; on one axis alone its values stand in a row.
+void add_boxes(const Topology& topology, const PlacementChoice& choice, DigitsByAxis& axes) {
+  if (!topology.boxed_digit()) {
+    if (choice.says_box()) throw_input_error("this network has nothing to put in boxes", "leave out `box`", "box");
+    return;
+  }
+  const std::uint32_t nodes = topology.digits[*topology.boxed_digit()].radix;
+  std::vector<AxisDigits*> used;
+  for (AxisDigits& axis : axes) {
+    if (!axis.digits.empty()) used.push_back(&axis);
+  }
+  if (used.size() < 2) {
+    AxisDigits& row = used.empty() ? axes[0] : *used[0];
+    row.cells = nodes;
+    row.place.resize(nodes);
+    std::iota(row.place.begin(), row.place.end(), 0u);
+    return;
+  }
+  const BoxSize box = choice.says_box() ? BoxSize{choice.box[0], choice.box[1]} : squarest_box(nodes);
+  if (std::uint64_t{box.columns} * box.rows < nodes) {
+    throw_input_error(fmt::format("a box of {} x {} cells is too small for {} nodes", box.columns, box.rows, nodes), {},
+                      "box");
+  }
+  used[0]->cells = box.columns;
+  used[1]->cells = box.rows;
+  const auto tour = box_tour(box);
+  for (std::uint32_t value = 0; value < nodes; ++value) {
+    if (box.columns > 1) used[0]->place.push_back(tour[value][0]);
+    if (box.rows > 1) used[1]->place.push_back(tour[value][1]);
+  }
+}
+
+DigitsByAxis digits_by_axis(const Topology& topology, const PlacementChoice& choice) {
   const std::vector<std::uint8_t> digits = dimensions(topology);
   std::vector<Axis> axes = choice.axes;
   if (axes.empty()) {
@@ -107,49 +149,10 @@ std::array<std::vector<std::uint8_t>, 3> digits_by_axis(const Topology& topology
     throw_input_error(fmt::format("`axes` names {} axes for {} dimensions", axes.size(), digits.size()),
                       "one axis a dimension, dimension 0 first", "axes");
   }
-  std::array<std::vector<std::uint8_t>, 3> on_axis;
-  for (std::size_t i = 0; i < digits.size(); ++i) on_axis[index(axes[i])].push_back(digits[i]);
+  DigitsByAxis on_axis = {{{Axis::x}, {Axis::y}, {Axis::z}}};
+  for (std::size_t i = 0; i < digits.size(); ++i) on_axis[index(axes[i])].digits.push_back(digits[i]);
+  add_boxes(topology, choice, on_axis);
   return on_axis;
-}
-
-/// How the values of the boxed digit stand along one axis: where each stands in a box, and the box's side.
-struct BoxSide {
-  std::vector<std::uint32_t> place;
-  std::uint32_t cells = 1;
-};
-
-/// A box lies on the first two axes in use; on one axis alone its values stand in a row.
-std::array<BoxSide, 3> box_sides(const Topology& topology, const PlacementChoice& choice,
-                                 const std::array<std::vector<std::uint8_t>, 3>& on_axis) {
-  std::array<BoxSide, 3> sides;
-  if (!topology.boxed_digit()) {
-    if (choice.says_box()) throw_input_error("this network has nothing to put in boxes", "leave out `box`", "box");
-    return sides;
-  }
-  const std::uint32_t nodes = topology.digits[*topology.boxed_digit()].radix;
-  std::vector<std::size_t> used;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (!on_axis[axis].empty()) used.push_back(axis);
-  }
-  if (used.size() < 2) {
-    BoxSide& row = sides[used.empty() ? 0 : used[0]];
-    row.cells = nodes;
-    for (std::uint32_t value = 0; value < nodes; ++value) row.place.push_back(value);
-    return sides;
-  }
-  const BoxSize box = choice.says_box() ? BoxSize{choice.box[0], choice.box[1]} : squarest_box(nodes);
-  if (std::uint64_t{box.columns} * box.rows < nodes) {
-    throw_input_error(fmt::format("a box of {} x {} cells is too small for {} nodes", box.columns, box.rows, nodes), {},
-                      "box");
-  }
-  sides[used[0]].cells = box.columns;
-  sides[used[1]].cells = box.rows;
-  const auto tour = box_tour(box);
-  for (std::uint32_t value = 0; value < nodes; ++value) {
-    if (box.columns > 1) sides[used[0]].place.push_back(tour[value][0]);
-    if (box.rows > 1) sides[used[1]].place.push_back(tour[value][1]);
-  }
-  return sides;
 }
 
 /// Where slots stand if interchanges take no room: the interchange after coordinate b - 1 at b - 1/2 of its dimension.
@@ -173,9 +176,9 @@ std::vector<std::uint32_t> half_pitches(const Topology& topology, const AxisPlac
 
 /// Sets the positions along one axis: its order places the digits, and in each place the nodes of a box stand side by
 /// side.
-void order_axis(const Topology& topology, const PlacementChoice& choice, Axis axis,
-                const std::vector<std::uint8_t>& digits, const BoxSide& box, Optimiser& optimiser,
+void order_axis(const Topology& topology, const PlacementChoice& choice, const AxisDigits& box, Optimiser& optimiser,
                 AxisPlacement& place) {
+  const Axis axis = box.axis;
   if (index(axis) < choice.permutations.size() && !choice.permutations[index(axis)].empty()) {
     if (!box.place.empty() && box.cells != box.place.size())
       throw_input_error("the nodes of boxes follow their tours, not a list", "name an order", "order");
@@ -200,8 +203,9 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, Axis ax
   const bool in_a_row = box.cells == box.place.size() && std::is_sorted(box.place.begin(), box.place.end());
   if (natural && (box.place.empty() || in_a_row)) return;
   const std::uint32_t boxes = place.slots() / box.cells;
-  const std::vector<std::uint32_t> places = order.arrange == nullptr ? order.line(radices_of(topology, digits))
-                                                                     : optimiser.line(topology, order, axis, digits);
+  const std::vector<std::uint32_t> places = order.arrange == nullptr
+                                                ? order.line(radices_of(topology, box.digits))
+                                                : optimiser.line(topology, order, axis, box.digits);
   expect_places(order, places, boxes, boxes);
   std::vector<std::uint32_t> taken;
   taken.reserve(places.size() * std::max<std::size_t>(box.place.size(), 1));
@@ -236,23 +240,21 @@ std::string order_name(const PlacementChoice& choice, std::size_t axis) {
 
 Placement on_axes(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
   Placement placement;
-  const auto on_axis = digits_by_axis(topology, choice);
-  const std::array<BoxSide, 3> boxes = box_sides(topology, choice, on_axis);
-  for (const Axis axis : kAxes) {
-    AxisPlacement& place = placement.axes[index(axis)];
-    const BoxSide& box = boxes[index(axis)];
+  const DigitsByAxis boxes = digits_by_axis(topology, choice);
+  for (const AxisDigits& box : boxes) {
+    AxisPlacement& place = placement.axes[index(box.axis)];
     if (!box.place.empty()) place.digits.push_back(*topology.boxed_digit());
     std::uint64_t cells = box.cells;
-    for (const std::uint8_t digit : on_axis[index(axis)]) {
+    for (const std::uint8_t digit : box.digits) {
       place.digits.push_back(digit);
       cells = checked_product(cells, topology.digits[digit].radix).value_or(kMaxSlots + 1);
       if (cells > kMaxSlots) {
-        throw_limit_error(fmt::format("the grid has more than 2^26 places along {}, the limit", letter(axis)),
+        throw_limit_error(fmt::format("the grid has more than 2^26 places along {}, the limit", letter(box.axis)),
                           "spread the dimensions over the axes with `axes`", "axes");
       }
     }
     place.place_in_sequence(static_cast<std::uint32_t>(cells));
-    order_axis(topology, choice, axis, on_axis[index(axis)], box, optimiser, place);
+    order_axis(topology, choice, box, optimiser, place);
   }
   return placement;
 }

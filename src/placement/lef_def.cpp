@@ -13,7 +13,7 @@
 #include "base/letters.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/geometry/tile_plan.hpp"
-#include "geometry/united.hpp"
+#include "geometry/grid.hpp"
 
 namespace cutline {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "placement/optimise.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -9,7 +7,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/topology/said_sites.hpp"
-#include "placement/grid_graph.hpp"
+#include "placement/arrangement.hpp"
 #include "placement/seats.hpp"
 
 namespace cutline {

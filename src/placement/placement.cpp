@@ -12,7 +12,6 @@
 #include "cutline/topology/topology.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/order.hpp"
-#include "placement/plane_placement.hpp"
 
 namespace cutline {
 

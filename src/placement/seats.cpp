@@ -151,7 +151,8 @@ void expect_apart(const Seats& seats) {
 
 /// The cell of every site.
 std::vector<Cell> seated(const Topology& topology, const PlacementChoice& choice, const Order& order,
-                         const Seats& seats, Optimiser& optimiser, std::uint32_t sites) {
+                         const Seats& seats, Optimiser& optimiser) {
+  const std::uint32_t sites = listable_nodes(topology, "columns");
   if (const auto* listed = listed_order(choice)) return taken(positions_of(*listed, sites, "the order"), seats);
   if (order.arrange != nullptr) {
     expect_apart(seats);
@@ -160,7 +161,7 @@ std::vector<Cell> seated(const Topology& topology, const PlacementChoice& choice
     const bool whole = numbers.size() == seats.size.count() && std::is_sorted(numbers.begin(), numbers.end());
     if (whole && seats.size[Axis::z] == 1) numbers.clear();
     if (const Order* rule = optimiser.start_rule(order))
-      start = numbered(seats, seated(topology, choice, *rule, seats, optimiser, sites));
+      start = numbered(seats, seated(topology, choice, *rule, seats, optimiser));
     const Cells found = optimiser.grid(topology, order, seats.size, std::move(numbers), std::move(start));
     for (const std::uint32_t number : found) cells.push_back(cell_numbered(seats.size, number));
     return cells;
@@ -268,8 +269,7 @@ Seats taken_seats(const Topology& topology, const Placement& placement) {
 
 Placement seat_by(const Topology& topology, const PlacementChoice& choice, const Order& order, const Seats& seats,
                   Optimiser& optimiser) {
-  const std::uint32_t sites = listable_nodes(topology, "columns");
-  const std::vector<Cell> cells = seated(topology, choice, order, seats, optimiser, sites);
+  const std::vector<Cell> cells = seated(topology, choice, order, seats, optimiser);
   const bool listed = !choice.cells.empty() || listed_order(choice) != nullptr;
   const bool kept = !choice.empty.empty();  // rows at the end that stay empty
   const std::string name = listed && order.by_number ? "explicit" : std::string(order.name);

@@ -7,8 +7,8 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/topology/family.hpp"
-#include "spec/candidate_keys.hpp"
-#include "spec/paths.hpp"
+#include "spec/reader.hpp"
+#include "spec/study_keys.hpp"
 #include "study/planes.hpp"
 
 namespace cutline {
@@ -43,11 +43,9 @@ Keys<Range> range_keys() {
 }
 
 [[noreturn]] void throw_too_many(Reader& reader, Mark mark) {
-  Diagnostic diagnostic;
-  diagnostic.message = fmt::format("the spec asks for more than {} candidates, the limit", kMaxDesigns);
-  diagnostic.hint = "shorten the lists";
-  diagnostic.place = place_of(reader.document, mark);
-  throw Error(ExitCode::over_limit, {std::move(diagnostic)});
+  throw Error(ExitCode::over_limit,
+              {Diagnostic{fmt::format("the spec asks for more than {} candidates, the limit", kMaxDesigns),
+                          "shorten the lists", place_of(reader.document, mark)}});
 }
 
 std::vector<YamlId> range_values(Reader& reader, YamlId id, std::size_t most) {
@@ -64,11 +62,9 @@ std::vector<YamlId> range_values(Reader& reader, YamlId id, std::size_t most) {
   if (last >= static_cast<double>(most)) throw_too_many(reader, reader[id].mark);
   std::vector<YamlId> values;
   for (double i = 0; i <= last; ++i) {
-    YamlNode node;
-    node.kind = YamlKind::scalar;
-    node.mark = reader[id].mark;
-    node.text = fmt::format("{:.12g}", *range.from + i * range.step);
-    values.push_back(add_node(reader.document, std::move(node)));
+    values.push_back(add_node(reader.document, {.kind = YamlKind::scalar,
+                                                .mark = reader[id].mark,
+                                                .text = fmt::format("{:.12g}", *range.from + i * range.step)}));
   }
   return values;
 }
@@ -111,8 +107,7 @@ std::string swept_value(const Reader& reader, YamlId id) {
 
 YamlId without_sweep(Reader& reader, YamlId candidate) {
   YamlNode copy = reader[candidate];
-  const auto is_sweep = [](const YamlEntry& entry) { return entry.key == "sweep"; };
-  copy.entries.erase(std::remove_if(copy.entries.begin(), copy.entries.end(), is_sweep), copy.entries.end());
+  std::erase_if(copy.entries, [](const YamlEntry& entry) { return entry.key == "sweep"; });
   measure_node(reader.document, copy);
   return add_node(reader.document, std::move(copy));
 }
@@ -165,9 +160,7 @@ YamlId overlaid(Document& document, YamlId base, YamlId over) {
 
 /// The map that every candidate is merged onto: the shared keys of the top level, then the defaults.
 YamlId foundation(Reader& reader, const CandidateSources& sources) {
-  YamlNode shared;
-  shared.kind = YamlKind::map;
-  shared.entries = sources.shared;
+  YamlNode shared{.kind = YamlKind::map, .entries = sources.shared};
   measure_node(reader.document, shared);
   const YamlId base = add_node(reader.document, std::move(shared));
   if (!sources.defaults || !expect_map(reader, *sources.defaults, "defaults")) return base;
@@ -239,11 +232,11 @@ class ValueBudget {
   void spend(const Reader& reader, YamlId tree) {
     spent_ += reader[tree].expanded;
     if (spent_ <= kMost) return;
-    Diagnostic diagnostic;
-    diagnostic.message = fmt::format("the candidates hold more than {} values together, the limit", kMost);
-    diagnostic.hint = "keep the links of a large graph in a file of their own: `topology: {family: graph, file: F}`";
-    diagnostic.place = reader.place(tree);
-    throw Error(ExitCode::over_limit, {std::move(diagnostic)});
+    throw Error(
+        ExitCode::over_limit,
+        {Diagnostic{fmt::format("the candidates hold more than {} values together, the limit", kMost),
+                    "keep the links of a large graph in a file of their own: `topology: {family: graph, file: F}`",
+                    reader.place(tree)}});
   }
 
  private:

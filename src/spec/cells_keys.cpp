@@ -9,7 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
 #include "placement/order.hpp"
-#include "spec/candidate_keys.hpp"
+#include "spec/study_keys.hpp"
 #include "topology/csv_text.hpp"
 #include "topology/said_names.hpp"
 
@@ -27,11 +27,9 @@ bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter ==
 
 [[noreturn]] void throw_row(const std::string& path, int line, std::size_t column, std::string_view text,
                             std::string message) {
-  Diagnostic diagnostic;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = "a line holds whole numbers with blanks between them; # begins a comment";
-  diagnostic.place = Place{path, line, static_cast<int>(column) + 1, std::string(text.substr(0, 200))};
-  throw Error(ExitCode::bad_input, {std::move(diagnostic)});
+  throw Error(ExitCode::bad_input,
+              {Diagnostic{std::move(message), "a line holds whole numbers with blanks between them; # begins a comment",
+                          Place{path, line, static_cast<int>(column) + 1, std::string(text.substr(0, 200))}}});
 }
 
 NumberRow read_row(const std::string& path, int line, std::string_view text, std::size_t most) {

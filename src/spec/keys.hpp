@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "base/named.hpp"
+#include "cutline/base/parameters.hpp"
 #include "spec/reader.hpp"
 
 namespace cutline {
@@ -254,6 +256,32 @@ auto within(Part T::*part, Key<Part> key) -> Key<std::conditional_t<std::is_void
           std::move(key.help),
           [part, read = std::move(key.read)](Reader& reader, YamlId id, T& whole) { read(reader, id, whole.*part); },
           key.required};
+}
+
+ValueShape field_shape(const Field& field);
+std::string default_text(const Field& field);
+
+/// One row of a catalogue with parameters.
+struct RowShape {
+  std::string_view name, summary;
+  const std::vector<Field>* fields = nullptr;
+};
+template <class Row>
+RowShape row_shape(const Row& row) {
+  return {row.name, row.summary, &row.fields};
+}
+/// Reads the keys of a map, except the key `name_key`, as the parameters of a row of a catalogue, and fills in their
+/// defaults. Reports mistakes; returns true if there were none.
+bool read_parameters(Reader& reader, YamlId map, std::string_view name_key, const RowShape& row,
+                     Parameters& parameters);
+/// The shape of a map {name_key: row, fields of the row}; the row's name decides which fields it has.
+ValueShape rows_shape(std::string_view name_key, std::string_view help, const std::vector<RowShape>& rows);
+/// The same for the rows of a catalogue.
+template <class Rows>
+ValueShape rows_shape(std::string_view name_key, std::string_view help, const Rows& rows) {
+  std::vector<RowShape> shapes;
+  for (const auto& row : rows) shapes.push_back(row_shape(row));
+  return rows_shape(name_key, help, shapes);
 }
 
 }  // namespace cutline

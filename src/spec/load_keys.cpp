@@ -139,9 +139,8 @@ void read_load(Reader& reader, YamlId id, StudyDraft& draft) {
     if (read_map(reader, id, "load", keys, series)) loads = loads_of(reader, id, series);
     return;
   }
-  const auto items = read_one_or_list(reader, id);
-  for (const YamlId item : items) read_one_load(reader, item, loads);
-  if (items.empty()) reader.report(id, "'load' is an empty list", std::string(kLoadHint));
+  for (const YamlId item : read_one_or_list(reader, id, "load", std::string(kLoadHint)))
+    read_one_load(reader, item, loads);
 }
 
 void read_measured(Reader& reader, YamlId id, StudyDraft& draft) {
@@ -237,12 +236,12 @@ void warn_of_measured(StudyDraft& draft) {
   };
   const auto unknown = std::find_if_not(study.measured.begin(), study.measured.end(), is_known);
   if (unknown == study.measured.end()) return;
-  Diagnostic& warning = study.warnings.emplace_back();
-  warning.message =
-      fmt::format("points measured under '{}' are left out: no delay model here is called so", unknown->delay);
-  warning.hint = "leave the column 'delay' empty for points of every model";
-  warning.place = draft.measured;
-  warning.warning = true;
+  study.warnings.push_back(
+      {fmt::format("points measured under '{}' are left out: no delay model here is called so", unknown->delay),
+       "leave the column 'delay' empty for points of every model",
+       draft.measured,
+       {},
+       true});
 }
 
 Key<StudyDraft> load_key() {

@@ -6,7 +6,7 @@
 
 #include "base/named.hpp"
 #include "cutline/delay/delay_model.hpp"
-#include "spec/fields.hpp"
+#include "spec/keys.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {
@@ -64,7 +64,7 @@ void read_one_delay(Reader& reader, YamlId id, StudyDraft& draft) {
   if (!index) return;
   const DelayModel& model = delay_models()[*index];
   Parameters parameters;
-  if (name != id && !read_parameters(reader, id, "model", model.name, model.fields, parameters)) return;
+  if (name != id && !read_parameters(reader, id, "model", row_shape(model), parameters)) return;
   try {
     choose(reader, id, model, std::move(parameters), draft);
   } catch (const Error& error) {
@@ -117,9 +117,7 @@ void read_clock(Reader& reader, YamlId id, StudyDraft& draft) {
 }
 
 void read_delay(Reader& reader, YamlId id, StudyDraft& draft) {
-  const std::vector<YamlId> items = read_one_or_list(reader, id);
-  if (items.empty()) reader.report(id, "'delay' is an empty list");
-  for (const YamlId item : items) read_one_delay(reader, item, draft);
+  for (const YamlId item : read_one_or_list(reader, id, "delay")) read_one_delay(reader, item, draft);
 }
 
 void read_message(Reader& reader, YamlId id, StudyDraft& draft) {
@@ -154,7 +152,7 @@ void read_one_contention(Reader& reader, YamlId id, StudyDraft& draft) {
   }
   const ContentionModel& model = contention_models()[*index - 1];
   Parameters parameters;
-  if (name != id && !read_parameters(reader, id, "model", model.name, model.fields, parameters)) return;
+  if (name != id && !read_parameters(reader, id, "model", row_shape(model), parameters)) return;
   draft.study.contention.push_back(choose_contention(model.name, std::move(parameters)));
 }
 
@@ -169,7 +167,7 @@ void read_traffic(Reader& reader, YamlId id, StudyDraft& draft) {
   if (!index) return;
   const TrafficPattern& pattern = traffic_patterns()[*index];
   Parameters parameters;
-  if (name != id && !read_parameters(reader, id, "pattern", pattern.name, pattern.fields, parameters)) return;
+  if (name != id && !read_parameters(reader, id, "pattern", row_shape(pattern), parameters)) return;
   const auto& [one, other] = pattern.one_of;
   if (!one.empty() && parameters.has(one) == parameters.has(other)) {
     return reader.report(id, fmt::format("{} takes either `{}` or a `{}`", pattern.name, one, other),
@@ -184,9 +182,7 @@ void read_traffic(Reader& reader, YamlId id, StudyDraft& draft) {
 }
 
 void read_contention(Reader& reader, YamlId id, StudyDraft& draft) {
-  const auto items = read_one_or_list(reader, id);
-  if (items.empty()) reader.report(id, "'contention' is an empty list");
-  for (const YamlId item : items) read_one_contention(reader, item, draft);
+  for (const YamlId item : read_one_or_list(reader, id, "contention")) read_one_contention(reader, item, draft);
 }
 
 /// At most so many bits, wires or pitches.
@@ -237,10 +233,8 @@ void read_guest(Reader& reader, YamlId id, StudyDraft& draft) {
 Key<StudyDraft> clock_key() { return {"clock", map_shape(clock_keys()), "", "what sets the cycle", read_clock}; }
 
 Key<StudyDraft> delay_key() {
-  std::vector<RowShape> rows;
-  for (const DelayModel& model : delay_models()) rows.push_back({model.name, model.summary, &model.fields});
   const ValueShape one =
-      any_shape({choice_shape(names_of(delay_models())), rows_shape("model", "the delay model", rows)});
+      any_shape({choice_shape(names_of(delay_models())), rows_shape("model", "the delay model", delay_models())});
   return {"delay", one_or_more_shape(one), "d2m, or what the technology allows; in unit linear",
           "delay models of a wire: one ranking and one record each", read_delay};
 }
@@ -251,18 +245,15 @@ Key<StudyDraft> message_key() {
 }
 
 Key<StudyDraft> traffic_key() {
-  std::vector<RowShape> rows;
-  for (const TrafficPattern& pattern : traffic_patterns())
-    rows.push_back({pattern.name, pattern.summary, &pattern.fields});
   return {"traffic",
-          any_shape({choice_shape(names_of(traffic_patterns())), rows_shape("pattern", "who sends to whom", rows)}),
+          any_shape({choice_shape(names_of(traffic_patterns())),
+                     rows_shape("pattern", "who sends to whom", traffic_patterns())}),
           "uniform", "who sends to whom", read_traffic};
 }
 
 Key<StudyDraft> contention_key() {
-  std::vector<RowShape> rows;
-  for (const ContentionModel& model : contention_models()) rows.push_back({model.name, model.summary, &model.fields});
-  const ValueShape one = any_shape({choice_shape(model_names()), rows_shape("model", "the contention model", rows)});
+  const ValueShape one =
+      any_shape({choice_shape(model_names()), rows_shape("model", "the contention model", contention_models())});
   return {"contention", one_or_more_shape(one, "a list of these, of which the first that applies is taken"),
           "channels where a load is asked", "how long messages wait for each other", read_contention};
 }

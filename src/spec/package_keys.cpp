@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "spec/candidate_keys.hpp"
+#include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"
 
 namespace cutline {
@@ -196,10 +196,8 @@ void read_spacing(Reader& reader, YamlId id, PackageLevel& level) {
 }
 
 void read_module_cells(Reader& reader, YamlId id, PackageLevel& level) {
-  const auto items = read_list(reader, id, "cells");
+  const auto items = read_list(reader, id, "cells", {2, 3, "'cells' has {1} entries", "give [x, y] or [x, y, z]"});
   if (!items) return;
-  if (items->size() < 2 || items->size() > 3)
-    return reader.report(id, fmt::format("'cells' has {} entries", items->size()), "give [x, y] or [x, y, z]");
   level.cells = {1, 1, 0};
   for (std::size_t axis = 0; axis < items->size(); ++axis) {
     const auto cells = read_whole(reader, (*items)[axis], "cells", 1, kMostCells);

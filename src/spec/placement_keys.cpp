@@ -1,13 +1,179 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <charconv>
+
 #include "base/named.hpp"
 #include "placement/order.hpp"
-#include "spec/candidate_keys.hpp"
+#include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"
+#include "topology/said_names.hpp"
 
 namespace cutline {
+
 namespace {
+
+constexpr std::int64_t kMostTerminalsOfTile = 4096;
+constexpr std::int64_t kMostCell = std::int64_t{1} << 40;
+constexpr std::uint64_t kMostEmptyCell = (std::uint64_t{1} << 26) - 1;
+constexpr const char* kRangeHint = "a whole number, or a range such as 4-7";
+constexpr const char* kAtHint =
+    "names or numbers of nodes (gpu, 12, 17-20), cells ([3, 4], {x: 0-3, y: 5}), or the words edge and corner";
+
+/// Reads "12" or "17-20".
+std::optional<WholeRange> find_range(std::string_view text) {
+  WholeRange range;
+  const char* end = text.data() + text.size();
+  auto [next, error] = std::from_chars(text.data(), end, range.first);
+  range.last = range.first;
+  if (error == std::errc() && next != end && *next == '-') {
+    const auto second = std::from_chars(next + 1, end, range.last);
+    next = second.ptr;
+    error = second.ec;
+  }
+  if (error != std::errc() || next != end || range.last < range.first) return std::nullopt;
+  return range.last <= static_cast<std::uint64_t>(kMostCell) ? std::optional(range) : std::nullopt;
+}
+
+Form<WholeRange> range_form() {
+  return {text_shape("number or range"), [](Reader& reader, YamlId id, std::string_view what) {
+            const auto text = read_text(reader, id, what);
+            const auto range = text ? find_range(*text) : std::nullopt;
+            if (text && !range)
+              reader.report(id, fmt::format("'{}' cannot be {}", what, in_words(reader[id])), kRangeHint);
+            return range;
+          }};
+}
+
+const Form<TilePlaces::Cells>& cell_range_form() {
+  static const Form<TilePlaces::Cells> form = map_form<TilePlaces::Cells>(
+      "a range of cells", {required(field("x", &TilePlaces::Cells::x, range_form(), "", "columns, counted from 0")),
+                           required(field("y", &TilePlaces::Cells::y, range_form(), "", "rows, counted from 0"))});
+  return form;
+}
+
+void read_place(Reader& reader, YamlId id, TilePlaces& at) {
+  if (reader[id].kind == YamlKind::map) {
+    if (const auto cells = cell_range_form().read(reader, id, "at")) at.cells.push_back(*cells);
+    return;
+  }
+  if (reader[id].kind != YamlKind::scalar) {
+    const auto items = read_list(reader, id, "at", {2, 2, "a cell has 2 coordinates", kAtHint});
+    if (!items) return;
+    const auto x = range_form().read(reader, (*items)[0], "at");
+    const auto y = range_form().read(reader, (*items)[1], "at");
+    return at.cells.push_back({x.value_or(WholeRange{}), y.value_or(WholeRange{})});
+  }
+  const std::string& word = reader[id].text;
+  if (const auto name = name_in_quotes(word)) return at.nodes.push_back({*name, {}});
+  if (word == "corner") {
+    at.corner = true;
+  } else if (word == "edge") {
+    at.edge = true;
+  } else if (word.empty() || (!find_range(word) && word.find_first_not_of("0123456789-") == std::string::npos)) {
+    reader.report(id, fmt::format("'at' cannot be {}", in_words(reader[id])), kAtHint);
+  } else {
+    SaidNodes nodes{word, {}};
+    if (const auto range = find_range(word)) nodes.numbers = {range->first, range->last};
+    at.nodes.push_back(std::move(nodes));
+  }
+}
+
+const Keys<TileKind>& tile_kind_keys() {
+  const Form<double> length = quantity_form(Measured::length), area = quantity_form(Measured::area),
+                     energy = quantity_form(Measured::energy_per_bit);
+  static const Keys<TileKind> keys = {
+      required(field("name", &TileKind::name, text_form(), "", "what it is called: core, cache ...")),
+      {"at",
+       any_shape({text_shape("names or numbers, edge or corner"),
+                  list_shape(any_shape({text_shape("name, number, range, edge, corner"),
+                                        list_shape(integer_shape("cell", 0)), cell_range_form().shape}))}),
+       "all nodes that no other kind takes",
+       "where it stands: names or numbers of nodes, after which switches are numbered, cells, ranges of both, corner, "
+       "edge; what is listed comes before corners, corners before the edge",
+       [](Reader& reader, YamlId id, TileKind& kind) {
+         for (const YamlId item : read_one_or_list(reader, id)) read_place(reader, item, kind.at);
+       }},
+      submap<TileKind>(
+          "node",
+          {field("width", &TileKind::node_width, length, "as of all nodes", "least width of its boxes"),
+           field("height", &TileKind::node_height, length, "as of all nodes", "least height of its boxes")},
+          "as of all nodes", "its box"),
+      submap<TileKind>(
+          "router",
+          {field("delay", &TileKind::router_delay, duration_form(), "as of all routers", "of its router, per hop"),
+           field("area", &TileKind::router_area, area, "as of all routers", "of its router"),
+           field("energy", &TileKind::router_pj_per_bit, energy, "as of all routers", "of a bit, per hop")},
+          "as of all nodes",
+          "its router: what messages pay at hops that end at such a node; all switches have that of `interchange`"),
+      field("terminals", &TileKind::terminals, whole_form(0, kMostTerminalsOfTile), "the topology's `concentration`",
+            "that send and take messages at such a node; 0: messages only pass"),
+      field("area", &TileKind::area, area, "not known", "of its own logic, without the router"),
+      field("energy", &TileKind::pj_per_bit, energy, "not counted",
+            "of each bit that begins in such a tile, and of each that ends there")};
+  return keys;
+}
+
+/// Reports a kind whose name or places repeat those of a kind before it.
+void expect_new(Reader& reader, YamlId id, const std::vector<TileKind>& before, const TileKind& kind) {
+  const auto some = [&](const auto& holds) { return std::any_of(before.begin(), before.end(), holds); };
+  if (some([&](const TileKind& other) { return other.name == kind.name; }))
+    reader.report(id, fmt::format("two kinds of tile are called '{}'", kind.name), "a kind may list many places");
+  const bool same_rule = some([&](const TileKind& other) {
+    return (other.at.corner && kind.at.corner) || (other.at.edge && kind.at.edge) ||
+           (other.at.all_others() && kind.at.all_others());
+  });
+  if (same_rule)
+    reader.report(id, "two kinds of tile take the same nodes", "one kind has the corners, the edge, the rest");
+}
+
+/// Remembers where each entry of a kind's `at` stands, in the order in which read_place() adds them.
+void note_places(const Reader& reader, YamlId kind, Design& design) {
+  const auto at = find_value(reader.document, kind, "at");
+  if (!at) return;
+  std::size_t nodes = 0, cells = 0;
+  for (const YamlId item : read_one_or_list(reader, *at)) {
+    const bool is_cell = reader[item].kind != YamlKind::scalar;
+    if (!is_cell && (reader[item].text == "corner" || reader[item].text == "edge")) continue;
+    const std::size_t entry = is_cell ? cells++ : nodes++;
+    design.places["tiles." + tile_place_key(design.tiles.size(), entry, is_cell)] = reader.place(item);
+  }
+}
+
+constexpr const char* kEmptyHint = "cells: [3, 4], {x: 0-3, y: 5}, counted from 0";
+
+void read_empty(Reader& reader, YamlId id, Design& design) {
+  for (const YamlId item : read_one_or_list(reader, id, "empty", kEmptyHint)) {
+    TilePlaces places;
+    if (reader[item].kind == YamlKind::scalar) {
+      reader.report(item, fmt::format("'empty' cannot be {}", in_words(reader[item])), kEmptyHint);
+    } else {
+      read_place(reader, item, places);
+    }
+    for (const TilePlaces::Cells& cells : places.cells) {
+      if (cells.x.last > kMostEmptyCell || cells.y.last > kMostEmptyCell) {
+        reader.report(item, "places count from 0 to 2^26 - 1", kEmptyHint);
+        continue;
+      }
+      const auto whole = [](std::uint64_t at) { return static_cast<std::uint32_t>(at); };
+      design.placement.empty.push_back(
+          {{whole(cells.x.first), whole(cells.y.first)}, {whole(cells.x.last), whole(cells.y.last)}});
+    }
+  }
+}
+
+void read_tiles(Reader& reader, YamlId id, Design& design) {
+  const auto items = read_list(reader, id, "tiles");
+  if (!items) return;
+  for (const YamlId item : *items) {
+    TileKind kind;
+    if (!read_map(reader, item, "a kind of tile", tile_kind_keys(), kind)) continue;
+    expect_new(reader, item, design.tiles, kind);
+    note_places(reader, item, design);
+    design.tiles.push_back(std::move(kind));
+  }
+}
 
 constexpr std::int64_t kMostColumns = std::int64_t{1} << 26;
 constexpr std::int64_t kMostBoxSide = 4096;
@@ -15,23 +181,17 @@ constexpr std::int64_t kMostSeed = (std::int64_t{1} << 53) - 1;
 constexpr std::int64_t kMostMoves = std::int64_t{1} << 44;
 
 void read_axes(Reader& reader, YamlId id, PlacementChoice& choice) {
-  const auto items = read_list(reader, id, "axes");
+  const auto items = read_list(reader, id, "axes",
+                               {1, SIZE_MAX, "'axes' is an empty list", "one axis a dimension, dimension 0 first"});
   if (!items) return;
-  if (items->empty()) reader.report(id, "'axes' is an empty list", "one axis a dimension, dimension 0 first");
   for (const YamlId item : *items) {
-    if (const auto axis = read_choice(reader, item, "axes", {"x", "y", "z"})) {
-      choice.axes.push_back(kAxes[*axis]);
-    }
+    if (const auto axis = read_choice(reader, item, "axes", {"x", "y", "z"})) choice.axes.push_back(kAxes[*axis]);
   }
 }
 
 void read_box(Reader& reader, YamlId id, PlacementChoice& choice) {
-  const auto items = read_list(reader, id, "box");
+  const auto items = read_list(reader, id, "box", {2, 2, "a box has 2 sides, not {1}", "columns and rows: [3, 4]"});
   if (!items) return;
-  if (items->size() != 2) {
-    reader.report(id, fmt::format("a box has 2 sides, not {}", items->size()), "columns and rows: [3, 4]");
-    return;
-  }
   const auto columns = read_whole(reader, (*items)[0], "box", 1, kMostBoxSide);
   const auto rows = read_whole(reader, (*items)[1], "box", 1, kMostBoxSide);
   if (!columns || !rows) return;
@@ -136,6 +296,19 @@ Keys<Design> room_keys() {
 }
 
 }  // namespace
+
+Key<Design> empty_key() {
+  return {"empty", list_shape(any_shape({list_shape(integer_shape("cell", 0)), cell_range_form().shape})), "none",
+          "cells of the grid that no node takes: cells [x, y], or ranges {x: 0-3, y: 5}; nodes take the others in the "
+          "order's sequence",
+          read_empty};
+}
+
+Key<Design> tiles_key() {
+  return {"tiles", list_shape(map_shape(tile_kind_keys())), "all nodes alike",
+          "kinds of tile with boxes of their own; a column is as wide as its widest tile, a row as high as its highest",
+          read_tiles};
+}
 
 Key<Design> placement_key() {
   return submap("placement", joined({cell_keys(), order_keys(), room_keys()}), "", "which cell each node takes");

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <cmath>
+#include <numbers>
+
 #include "placement/floorplan_file.hpp"
-#include "spec/candidate_keys.hpp"
+#include "spec/study_keys.hpp"
 
 namespace cutline {
+
 namespace {
 
 constexpr double kFarthestNm = 1e12;
@@ -22,18 +26,14 @@ Form<double> metres_form(double least = 0) {
 }
 
 /// Reads a pair of lengths: [1.2 mm, 0.8 mm].
-bool read_two_lengths(Reader& reader, YamlId id, std::string_view what, Length& first, Length& second,
-                      double least = 0) {
-  const auto items = read_list(reader, id, what);
-  if (!items) return false;
-  if (items->size() != 2) {
-    reader.report(id, fmt::format("'{}' has 2 lengths, not {}", what, items->size()), "for example [1.2 mm, 0.8 mm]");
-    return false;
-  }
+std::optional<Polygon::Corner> read_two_lengths(Reader& reader, YamlId id, std::string_view what, double least = 0) {
+  const auto items =
+      read_list(reader, id, what, {2, 2, "'{0}' has 2 lengths, not {1}", "for example [1.2 mm, 0.8 mm]"});
+  if (!items) return std::nullopt;
   const Form<double> metres = metres_form(least);
-  first = {metres.read(reader, (*items)[0], what).value_or(0)};
-  second = {metres.read(reader, (*items)[1], what).value_or(0)};
-  return true;
+  const auto length = [&](YamlId item) { return Length{metres.read(reader, item, what).value_or(0)}; };
+  const Length first = length((*items)[0]);
+  return Polygon::Corner{first, length((*items)[1])};
 }
 
 /// Reads the corners of a polygon: [[0 mm, 0 mm], [2 mm, 0 mm], [0 mm, 1 mm]]. `what` is the key, `owner` begins the
@@ -42,8 +42,9 @@ Polygon read_polygon(Reader& reader, YamlId id, std::string_view what, const std
   const std::size_t before = reader.document.diagnostics.size();
   std::vector<Polygon::Corner> corners;
   for (const YamlId item : read_list(reader, id, what).value_or(std::vector<YamlId>{})) {
-    Polygon::Corner& corner = corners.emplace_back();
-    if (!read_two_lengths(reader, item, what, corner.x, corner.y, -kFarthestNm)) break;
+    const auto corner = read_two_lengths(reader, item, what, -kFarthestNm);
+    if (!corner) break;
+    corners.push_back(*corner);
   }
   if (reader.document.diagnostics.size() > before) return {};
   if (const auto fault = polygon_fault(corners)) {
@@ -63,7 +64,7 @@ struct PlacedDraft {
 /// A tile as the spec gives it, before it is turned.
 struct TileDraft : PlacedDraft {
   Orientation orientation;
-  std::optional<std::array<Length, 2>> router;
+  std::optional<Polygon::Corner> router;
   std::string name, kind;
 };
 
@@ -138,8 +139,7 @@ void read_rotation(Reader& reader, YamlId id, TileDraft& tile) {
 }
 
 void read_router_point(Reader& reader, YamlId id, TileDraft& tile) {
-  std::array<Length, 2> point;
-  if (read_two_lengths(reader, id, "router", point[0], point[1])) tile.router = point;
+  tile.router = read_two_lengths(reader, id, "router");
 }
 
 const Keys<TileDraft>& tile_keys() {
@@ -169,15 +169,12 @@ const Keys<BlockageDraft>& blockage_keys() {
 }
 
 /// The place of a tile's router, before it is turned; absent, with a mistake, where that lies outside of the tile.
-std::optional<std::array<Length, 2>> router_of(Reader& reader, YamlId id, const TileDraft& draft) {
+std::optional<Polygon::Corner> router_of(Reader& reader, YamlId id, const TileDraft& draft) {
   const Rectangle& box = draft.box;
-  if (!draft.router && draft.shape.empty()) return std::array{box.width * 0.5, box.height * 0.5};
-  if (!draft.router) {
-    const Polygon::Corner middle = middle_of(draft.shape);
-    return std::array{middle.x, middle.y};
-  }
-  const auto& [x, y] = *draft.router;
-  const bool inside = draft.shape.empty() ? x <= box.width && y <= box.height : contains(draft.shape, {x, y});
+  if (!draft.router && draft.shape.empty()) return Polygon::Corner{box.width * 0.5, box.height * 0.5};
+  if (!draft.router) return middle_of(draft.shape);
+  const Polygon::Corner& at = *draft.router;
+  const bool inside = draft.shape.empty() ? at.x <= box.width && at.y <= box.height : contains(draft.shape, at);
   if (inside) return draft.router;
   reader.report(id, "the router lies outside its tile", "its place counts from the tile's lower left corner");
   return std::nullopt;
@@ -194,7 +191,7 @@ void read_tile(Reader& reader, YamlId id, TilePlan& floorplan) {
     if (other.name == draft.name)
       return reader.report(id, fmt::format("'{}' has a place already", draft.name), "a tile stands in one place");
   }
-  Tile tile = turned_tile(draft.box, draft.orientation, (*router)[0], (*router)[1], draft.shape);
+  Tile tile = turned_tile(draft.box, draft.orientation, router->x, router->y, draft.shape);
   tile.name = draft.name;
   tile.kind = draft.kind;
   floorplan.tiles.push_back(std::move(tile));
@@ -245,22 +242,86 @@ void read_positions(Reader& reader, YamlId id, Design& design) {
   }
 }
 
+constexpr int kCornersOfCircle = 120;  // 0.05 mm within the circle of a wafer of 300 mm
+constexpr double kWidestWaferNm = 1e12;
+constexpr double kWaferGrid = 1e3;  // corners stand at picometres, the same on every machine
+
+struct WaferDraft {
+  Length diameter, notch;
+};
+
+const Form<WaferDraft>& wafer_form() {
+  static const Form<WaferDraft> form = [] {
+    Form<double> diameter = quantity_form(Measured::length);
+    diameter.read = [read = diameter.read](Reader& reader, YamlId id, std::string_view what) {
+      const auto length = read(reader, id, what);
+      if (length && (!(*length > 0) || *length > kWidestWaferNm))
+        reader.report(id, "the diameter of a wafer is more than 0 and up to 1 km", "for example 300 mm");
+      return length;
+    };
+    return map_form<WaferDraft>(
+        "a round outline", {required(field("wafer", &WaferDraft::diameter, diameter, "",
+                                           "diameter of a round wafer: a polygon of 120 corners on its circle")),
+                            field("notch", &WaferDraft::notch, quantity_form(Measured::length), "0 mm",
+                                  "depth of the notch in the middle of its lower edge, twice as wide as it is deep")});
+  }();
+  return form;
+}
+
+Polygon wafer_polygon(const WaferDraft& wafer) {
+  const double radius = in_nm(wafer.diameter) / 2, notch = in_nm(wafer.notch);
+  Polygon polygon;
+  const auto add = [&](double x, double y) {
+    polygon.corners.push_back({nanometres(std::round((radius + x) * kWaferGrid) / kWaferGrid),
+                               nanometres(std::round((radius + y) * kWaferGrid) / kWaferGrid)});
+  };
+  const double side = -std::sqrt(radius * radius - notch * notch);  // where the notch meets the circle
+  if (notch > 0) {
+    add(-notch, side);
+    add(0, -radius + notch);
+    add(notch, side);
+  }
+  for (int i = 0; i < kCornersOfCircle; ++i) {
+    const double angle = 2 * std::numbers::pi * i / kCornersOfCircle - std::numbers::pi / 2;
+    const double x = radius * std::cos(angle), y = radius * std::sin(angle);
+    if (notch == 0 || y > 0 || std::abs(x) > notch + 1 / kWaferGrid) add(x, y);
+  }
+  return polygon;
+}
+
+/// A round wafer as the polygon of 120 corners on its circle, in a box that begins at 0, 0, or a little above it where
+/// the notch in the middle of the lower edge takes the lowest corners. Reports what is wrong, and is empty then.
+Polygon read_wafer(Reader& reader, YamlId id) {
+  const std::size_t before = reader.document.diagnostics.size();
+  const auto read = wafer_form().read(reader, id, "outline");
+  if (!read || reader.document.diagnostics.size() > before) return {};
+  const WaferDraft& wafer = *read;
+  if (in_nm(wafer.notch) > in_nm(wafer.diameter) / 4) {
+    reader.report(id, "the notch is deeper than a quarter of the wafer", "the notch of a wafer of 300 mm is 1 mm deep");
+    return {};
+  }
+  Polygon polygon = wafer_polygon(wafer);
+  if (const auto fault = polygon_fault(polygon.corners)) {
+    reader.report(id, fmt::format("the wafer {}", fault_words(*fault)), std::string(fault_hint(*fault)));
+    return {};
+  }
+  return polygon;
+}
+
 void read_outline(Reader& reader, YamlId id, Design& design) {
   TilePlan& floorplan = floorplan_of(design);
   const YamlNode& node = reader[id];
   const bool is_wafer = node.kind == YamlKind::map;
   if (is_wafer ||
       (node.kind == YamlKind::list && !node.items.empty() && reader[node.items[0]].kind == YamlKind::list)) {
-    Polygon shape =
-        is_wafer ? read_wafer(reader, id).value_or(Polygon{}) : read_polygon(reader, id, "outline", "the outline");
+    Polygon shape = is_wafer ? read_wafer(reader, id) : read_polygon(reader, id, "outline", "the outline");
     if (shape.empty()) return;
     floorplan.outline = bounding_box(shape);
     floorplan.outline_shape = is_rectangle(shape) ? Polygon{} : std::move(shape);
     return;
   }
-  Rectangle outline;
-  if (!read_two_lengths(reader, id, "outline", outline.width, outline.height)) return;
-  floorplan.outline = outline;
+  if (const auto sides = read_two_lengths(reader, id, "outline"))
+    floorplan.outline = Rectangle{{}, {}, sides->x, sides->y};
 }
 
 void read_blocked(Reader& reader, YamlId id, Design& design) {
@@ -293,7 +354,7 @@ Key<Design> positions_key() {
 
 Key<Design> outline_key() {
   const ValueShape pair = list_shape(metres_form().shape);
-  return {"outline", any_shape({pair, list_shape(pair), wafer_shape()}), "as large as the tiles",
+  return {"outline", any_shape({pair, list_shape(pair), wafer_form().shape}), "as large as the tiles",
           "width and height of the die of given places, or the corners of a polygon, past which no wires run",
           read_outline};
 }

@@ -40,29 +40,6 @@ std::string example_of(const std::vector<Measured>& allowed, std::string_view nu
 
 const UnitText* find_unit(std::string_view name) { return find_named(units(), name); }
 
-/// The number of a quantity. Reports a mistake and then returns nothing.
-std::optional<double> quantity_number(Reader& reader, YamlId id, std::string_view what, const CutQuantity& cut,
-                                      const std::vector<Measured>& allowed, double min) {
-  const std::optional<Number> number = parse_number(cut.number);
-  if (!number) {
-    std::string hint = number_hint(cut.number.empty() ? std::string_view(reader[id].text) : cut.number);
-    if (hint.empty()) hint = fmt::format("it is a number and a unit: {}", units_in_words(allowed));
-    reader.report(id, fmt::format("'{}' must be a quantity, not {}", what, in_words(reader[id])), hint);
-    return std::nullopt;
-  }
-  if (cut.unit.empty()) {
-    reader.report(
-        id, fmt::format("'{}' has no unit", what),
-        fmt::format("write `{}`; the units are {}", example_of(allowed, cut.number), units_in_words(allowed)));
-    return std::nullopt;
-  }
-  if (number->real < min) {
-    reader.report(id, fmt::format("'{}' is {}, must be at least {}", what, cut.number, min));
-    return std::nullopt;
-  }
-  return number->real;
-}
-
 std::optional<std::string> without_steering(Reader& reader, YamlId id, std::string_view what, std::string text) {
   const std::optional<std::string> steering = steering_character(text);
   if (!steering) return text;
@@ -109,11 +86,7 @@ double read_option(const std::string& option, const std::string& whole, std::siz
 
 void Reader::report(Mark mark, std::string message, std::string hint) {
   if (is_full()) return;
-  Diagnostic diagnostic;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  diagnostic.place = place_of(document, mark);
-  document.diagnostics.push_back(std::move(diagnostic));
+  document.diagnostics.push_back({std::move(message), std::move(hint), place_of(document, mark)});
 }
 
 void Reader::take(const Error& error, YamlId id) {
@@ -219,8 +192,23 @@ std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string
   if (!scalar) return std::nullopt;
   const std::string text = reader[id].text;
   const CutQuantity cut = cut_quantity(text);
-  const std::optional<double> number = quantity_number(reader, id, what, cut, allowed, min);
-  if (!number) return std::nullopt;
+  const std::optional<Number> number = parse_number(cut.number);
+  if (!number) {
+    std::string hint = number_hint(cut.number.empty() ? std::string_view(text) : cut.number);
+    if (hint.empty()) hint = fmt::format("it is a number and a unit: {}", units_in_words(allowed));
+    reader.report(id, fmt::format("'{}' must be a quantity, not {}", what, in_words(reader[id])), hint);
+    return std::nullopt;
+  }
+  if (cut.unit.empty()) {
+    reader.report(
+        id, fmt::format("'{}' has no unit", what),
+        fmt::format("write `{}`; the units are {}", example_of(allowed, cut.number), units_in_words(allowed)));
+    return std::nullopt;
+  }
+  if (number->real < min) {
+    reader.report(id, fmt::format("'{}' is {}, must be at least {}", what, cut.number, min));
+    return std::nullopt;
+  }
   const UnitText* unit = find_unit(cut.unit);
   const bool allows = unit != nullptr && std::find(allowed.begin(), allowed.end(), unit->measured) != allowed.end();
   if (!allows) {
@@ -234,7 +222,7 @@ std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string
                   "give it in ps, ns, us, ms or s");
     return std::nullopt;
   }
-  const double value = *number * unit->times / unit->divided_by;
+  const double value = number->real * unit->times / unit->divided_by;
   if (std::isfinite(value)) return QuantityText{value, unit->measured};
   reader.report(id, fmt::format("'{}' is too large", what));
   return std::nullopt;
@@ -268,8 +256,21 @@ std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::str
   return std::nullopt;
 }
 
+std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what, const ListSize& size) {
+  auto items = read_list(reader, id, what);
+  if (!items || (items->size() >= size.least && items->size() <= size.most)) return items;
+  reader.report(id, fmt::format(fmt::runtime(size.message), what, items->size()), size.hint);
+  return std::nullopt;
+}
+
 std::vector<YamlId> read_one_or_list(const Reader& reader, YamlId id) {
   return reader[id].kind == YamlKind::list ? reader[id].items : std::vector<YamlId>{id};
+}
+
+std::vector<YamlId> read_one_or_list(Reader& reader, YamlId id, std::string_view what, std::string hint) {
+  std::vector<YamlId> items = read_one_or_list(reader, id);
+  if (items.empty()) reader.report(id, fmt::format("'{}' is an empty list", what), std::move(hint));
+  return items;
 }
 
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known) {

@@ -64,8 +64,16 @@ std::optional<std::string> read_path(Reader& reader, YamlId id, std::string_view
 std::string resolve_path(const Reader& reader, const std::string& path);
 /// The items of a list.
 std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what);
-/// The items of a list; any other value stands for a list of itself.
+/// How many items a list may have, and what is reported of another one: `message` has the places {0} for its name and
+/// {1} for the number of its items.
+struct ListSize {
+  std::size_t least, most;
+  const char *message, *hint;
+};
+std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what, const ListSize& size);
+/// The items of a list; any other value stands for a list of itself. Where there is a name, it reports an empty list.
 std::vector<YamlId> read_one_or_list(const Reader& reader, YamlId id);
+std::vector<YamlId> read_one_or_list(Reader& reader, YamlId id, std::string_view what, std::string hint = {});
 
 /// A hint for an unknown key: the most similar known key, or else all known keys.
 std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known);
@@ -83,5 +91,19 @@ bool expect_map(Reader& reader, YamlId id, std::string_view what);
 std::pair<Length, Length> length_range_text(const std::string& option, const std::string& text);
 /// The period of a frequency: 0.5 ns for "2 GHz".
 Time period_text(const std::string& option, const std::string& text);
+
+/// One step of a dotted name: `candidates[mesh]` is the key `candidates`, then the item `mesh`.
+struct PathStep {
+  std::string name;
+  bool item = false;         ///< an item of a list, given by its number or by the `name` of the map there
+  std::uint32_t offset = 0;  ///< first byte of the step in the dotted name
+};
+
+/// Splits a dotted name into steps; empty if the text is not a dotted name.
+std::vector<PathStep> parse_path(std::string_view text);
+
+/// A copy of the tree `root` in which the dotted name has another value. Maps that are missing on the way are created.
+/// `mark` is the place of the dotted name. Reports a mistake and then returns `root`.
+YamlId with_value(Reader& reader, YamlId root, const std::vector<PathStep>& path, YamlId value, Mark mark);
 
 }  // namespace cutline

@@ -29,12 +29,8 @@ FamilyChoice& family_choice(SearchChoice& choice) {
 /// Reads two whole numbers: [5, 4].
 std::optional<std::array<std::uint32_t, 2>> read_two(Reader& reader, YamlId id, std::string_view what,
                                                      std::int64_t least, std::int64_t most = kMostSearchedNodes) {
-  const auto items = read_list(reader, id, what);
+  const auto items = read_list(reader, id, what, {2, 2, "'{0}' has {1} numbers, and needs 2", "two numbers: [8, 8]"});
   if (!items) return std::nullopt;
-  if (items->size() != 2) {
-    reader.report(id, fmt::format("'{}' has {} numbers, and needs 2", what, items->size()), "two numbers: [8, 8]");
-    return std::nullopt;
-  }
   std::array<std::uint32_t, 2> two{};
   for (std::size_t axis = 0; axis < 2; ++axis) {
     const auto number = read_whole(reader, (*items)[axis], what, least, most);
@@ -151,13 +147,10 @@ void read_families(Reader& reader, YamlId id, SearchDraft& draft) {
 void read_concentration(Reader& reader, YamlId id, SearchDraft& draft) {
   FamilyChoice& among = family_choice(draft.choice);
   among.concentrations.clear();
-  const bool list = reader[id].kind == YamlKind::list;
-  const std::vector<YamlId> items = list ? reader[id].items : std::vector<YamlId>{id};
-  for (const YamlId item : items) {
+  for (const YamlId item : read_one_or_list(reader, id, "concentration", "1, or [1, 2, 4]")) {
     if (const auto number = read_whole(reader, item, "concentration", 1, 4096))
       among.concentrations.push_back(static_cast<std::uint32_t>(*number));
   }
-  if (items.empty()) reader.report(id, "'concentration' is an empty list", "1, or [1, 2, 4]");
 }
 
 Keys<SearchChoice> effort_keys() {

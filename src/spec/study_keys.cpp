@@ -185,11 +185,8 @@ void expect_name(Reader& reader, const std::vector<std::string_view>& names, con
   for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 10); ++i)
     known += fmt::format("{}{}", i > 0 ? ", " : "", names[i]);
   if (names.size() > 10) known += ", ...";
-  Diagnostic diagnostic;
-  diagnostic.message = fmt::format("no candidate is called '{}'", name);
-  diagnostic.hint = did_you_mean(name, names, "the candidates are: " + known);
-  diagnostic.place = place;
-  reader.document.diagnostics.push_back(std::move(diagnostic));
+  reader.document.diagnostics.push_back({fmt::format("no candidate is called '{}'", name),
+                                         did_you_mean(name, names, "the candidates are: " + known), place});
 }
 
 }  // namespace
@@ -203,11 +200,7 @@ void check_idle_keys(Reader& reader, const Study& study) {
   for (const Idle& idle : idle_keys()) {
     for (const auto& [key, found] : places_of(study, idle)) {
       if (found.works || reader.is_full()) continue;
-      Diagnostic diagnostic;
-      diagnostic.message = std::string(idle.message);
-      diagnostic.hint = std::string(idle.hint);
-      diagnostic.place = *found.place;
-      reader.document.diagnostics.push_back(std::move(diagnostic));
+      reader.document.diagnostics.push_back({std::string(idle.message), std::string(idle.hint), *found.place});
     }
   }
 }

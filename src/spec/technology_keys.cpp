@@ -6,7 +6,6 @@ namespace {
 
 constexpr std::int64_t kMaxPairs = 64;
 constexpr double kMostPermittivity = 20;
-const std::vector<std::string_view> kMedia = {"abstract", "chip", "interposer", "package", "board", "cable"};
 const std::vector<std::string_view> kGrades = {"printed", "read",      "computed",   "measured",
                                                "vendor",  "estimated", "second-hand"};
 
@@ -102,7 +101,8 @@ Keys<TechnologyDraft> wave_keys() {
 
 Keys<Technology> device_keys() {
   return {
-      field("medium", &Technology::medium, choice_form(kMedia), "abstract", "where its wires run"),
+      field("medium", &Technology::medium, choice_form({kMediumWords.begin(), kMediumWords.end()}), "abstract",
+            "where its wires run"),
       figure<Technology>("vdd", TechnologyFigure::vdd_v, positive(Measured::voltage), "", "supply, for energies"),
       figure<Technology>("stored_bit", TechnologyFigure::stored_bit_mm2, positive(Measured::area),
                          "230 wire pitches squared of the lowest layers in use",

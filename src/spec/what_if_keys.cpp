@@ -146,9 +146,8 @@ void read_between(Reader& reader, YamlId id, LinkFaults& faults) {
   if (!items) return;
   const bool several = !items->empty() && reader[items->front()].kind == YamlKind::list;
   for (const YamlId pair : several ? *items : std::vector<YamlId>{id}) {
-    const auto ends = read_list(reader, pair, "link");
+    const auto ends = read_list(reader, pair, "link", {2, 2, "a link joins two nodes", "link: [spine1, leaf3]"});
     if (!ends) return;
-    if (ends->size() != 2) return reader.report(pair, "a link joins two nodes", "link: [spine1, leaf3]");
     const auto name = [&](YamlId end) { return failing_form().read(reader, end, "link").value_or(""); };
     faults.between.push_back({name(ends->front()), name(ends->back())});
   }
@@ -168,9 +167,7 @@ const Keys<LinkFaults>& fail_keys() {
 }
 
 void read_fail(Reader& reader, YamlId id, StudyDraft& draft) {
-  const auto items = read_one_or_list(reader, id);
-  if (items.empty()) return reader.report(id, "'fail' is an empty list", std::string(kFailHint));
-  for (const YamlId item : items) {
+  for (const YamlId item : read_one_or_list(reader, id, "fail", std::string(kFailHint))) {
     LinkFaults& faults = draft.study.fail.emplace_back();
     if (reader[item].kind == YamlKind::map) {
       read_map(reader, item, "fail", fail_keys(), faults);

@@ -10,8 +10,26 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
+#include "cutline/technology/given_figures.hpp"
 
 namespace cutline {
+
+const double* GivenFigures::find(TechnologyFigure figure) const {
+  const auto entry = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.figure == figure; });
+  return entry != entries_.end() ? &entry->value : nullptr;
+}
+
+double GivenFigures::operator[](TechnologyFigure figure) const {
+  const double* value = find(figure);
+  CUTLINE_EXPECT(value != nullptr);
+  return *value;
+}
+
+void GivenFigures::set(TechnologyFigure figure, const std::optional<double>& value) {
+  std::erase_if(entries_, [&](const Entry& entry) { return entry.figure == figure; });
+  if (value) entries_.push_back({figure, *value});
+}
+
 namespace {
 
 constexpr double kLightMmPerNs = 299.792458;
@@ -129,24 +147,6 @@ void expect_consistent(const Technology& technology) {
                       "layers come in pairs from the bottom, one horizontal and one vertical", "layers");
   }
   for (std::size_t i = 0; i < layers.size(); i += 2) expect_pair(technology, layers[i], layers[i + 1]);
-}
-
-std::string_view word(Medium medium) {
-  switch (medium) {
-    case Medium::abstract:
-      return "abstract";
-    case Medium::chip:
-      return "chip";
-    case Medium::interposer:
-      return "interposer";
-    case Medium::package:
-      return "package";
-    case Medium::board:
-      return "board";
-    case Medium::cable:
-      return "cable";
-  }
-  broken_contract("a medium", __FILE__, __LINE__);
 }
 
 }  // namespace cutline

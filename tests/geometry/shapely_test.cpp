@@ -8,7 +8,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/geometry/polygon.hpp"
 #include "cutline/geometry/tile_plan.hpp"
-#include "layout/check_places.hpp"
+#include "layout/check_links.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -285,8 +285,8 @@ inline LayoutSize size(const Case& c) {
     const auto pattern = [&](Axis axis) -> const Pattern& {
       return c.layout.wiring.pattern(axis, static_cast<std::uint32_t>(line_of(grid, axis, cell)));
     };
-    const std::uint32_t width = node_box_width(c.layout, pattern(Axis::x), cell[Axis::x]);
-    const std::uint32_t height = node_box_height(c.layout, pattern(Axis::y), cell[Axis::y]);
+    const std::uint32_t width = node_box_side(c.layout, Axis::x, pattern(Axis::x), cell[Axis::x]);
+    const std::uint32_t height = node_box_side(c.layout, Axis::y, pattern(Axis::y), cell[Axis::y]);
     boxes += static_cast<Int128>(width) * height;
   }
   const std::uint32_t planes = grid[Axis::z];

@@ -83,8 +83,8 @@ void add_node_box(const Case& c, const Cell& node, FlatLayout& flat) {
   const Pattern& row = pattern(Axis::x);
   const Pattern& column = pattern(Axis::y);
   const bool over = c.layout.rules.over_nodes;
-  const std::uint32_t width = node_box_width(c.layout, row, node[Axis::x]);
-  const std::uint32_t height = node_box_height(c.layout, column, node[Axis::y]);
+  const std::uint32_t width = node_box_side(c.layout, Axis::x, row, node[Axis::x]);
+  const std::uint32_t height = node_box_side(c.layout, Axis::y, column, node[Axis::y]);
   const std::int64_t x = node_box_start(c.layout, Axis::x, node[Axis::x], width);
   const std::int64_t y = node_box_start(c.layout, Axis::y, node[Axis::y], height);
   const std::int64_t lowest = first_layer(c, node[Axis::z]) - (over ? 1 : 0);

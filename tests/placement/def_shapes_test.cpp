@@ -10,7 +10,7 @@
 #include <map>
 
 #include "base/random.hpp"
-#include "geometry/united.hpp"
+#include "geometry/grid.hpp"
 #include "placement/floorplan_file.hpp"
 #include "support/errors.hpp"
 

@@ -10,7 +10,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/topology/family.hpp"
-#include "placement/turning.hpp"
+#include "placement/spectral_cells.hpp"
 #include "support/graphs.hpp"
 
 using namespace cutline;

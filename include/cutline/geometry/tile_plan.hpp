@@ -88,10 +88,6 @@ Polygon shape_of(const Blockage& blockage);
 /// Up to a nanometre tiles may reach into each other and past the die: files round their sides.
 inline constexpr Length kTileTolerance = nanometres(1);
 
-/// The first two rectangles from the left that share an area of more than kTileTolerance along both axes, the lower
-/// number first; absent if all are apart. Those without width or height share nothing. Cost: O(n log n).
-std::optional<std::pair<std::size_t, std::size_t>> first_overlap(const std::vector<Rectangle>& boxes);
-
 /// The die: the outline, or the smallest rectangle around the tiles; of a polygon, the box.
 Rectangle die_of(const TilePlan& floorplan);
 

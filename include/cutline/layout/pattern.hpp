@@ -45,8 +45,8 @@ struct PairRule {
   std::uint32_t pairs = 1;
   bool one_a_link = false;  ///< all wires of a link on one pair; else the pairs share them
 
-  /// The layer pair of one wire of a bent link, in all its parts: the wires are dealt to the pairs in equal runs that
-  /// begin with the pair `first`.
+  /// The layer pair of one wire of a bent link, in all its parts: the wires are assigned to the pairs in equal runs
+  /// that begin with the pair `first`.
   std::uint8_t of_bent(std::uint8_t first, std::uint32_t wire, std::uint32_t wires) const {
     if (one_a_link) return first;
     return static_cast<std::uint8_t>((first + std::uint64_t{wire} * pairs / wires) % pairs);
@@ -73,10 +73,10 @@ struct Pattern {
   std::vector<std::uint32_t> lane;        ///< of each unit of wires_per_unit wires; see pair_of and track_of
   std::vector<std::uint32_t> unit_begin;  ///< first entry of `lane` of each part; empty: one unit a part
   std::uint32_t wires_per_unit = 1;       ///< side by side on one layer pair; all links have multiples of this many
-  std::uint8_t pairs = 1;                 ///< layer pairs that the wires are dealt to; lane / pairs is a track's place
-  std::uint32_t tracks = 0;               ///< wires side by side in the fullest layer pair
-  std::uint32_t facing = 0;               ///< wires side by side between neighbours that face; 0: no part faces
-  std::vector<std::uint32_t> terminals;   ///< wires that end at each slot, one entry a slot
+  std::uint8_t pairs = 1;    ///< layer pairs that the wires are assigned to; lane / pairs is a track's place
+  std::uint32_t tracks = 0;  ///< wires side by side in the fullest layer pair
+  std::uint32_t facing = 0;  ///< wires side by side between neighbours that face; 0: no part faces
+  std::vector<std::uint32_t> terminals;  ///< wires that end at each slot, one entry a slot
 
   std::size_t size() const { return lo.size(); }
   /// Whether the part is one of several that make a link.

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "cutline/base/function_ref.hpp"
 #include "cutline/layout/layout.hpp"
 
 namespace cutline {
@@ -29,20 +28,5 @@ WireRun part_run(const Layout& layout, Axis axis, const Pattern& pattern, std::s
 
 /// The run of one wire of a bent link from end to end, without the piece inside the box that it passes through.
 WireRun joint_run(const Layout& layout, const Joint& joint, std::uint32_t wire);
-
-/// Wires of a link that lie side by side: their runs change by the same step from each to the next.
-struct WireSeries {
-  WireRun first, last;
-  std::uint32_t wire = 0;   ///< the number of the first in its link
-  std::uint32_t wires = 1;  ///< how many these are
-  WireRun sum() const {
-    const auto of = [&](std::int64_t a, std::int64_t b) { return wires == 1 ? a : (a + b) * wires / 2; };
-    return {of(first.x, last.x), of(first.y, last.y), of(first.z, last.z)};
-  }
-};
-
-/// Visits the wires of a bent link in their order. Cost: see wires_side_by_side(); a call for each series. In given
-/// places a series is one wire, since a wire without room turns back.
-void for_each_series(const Layout& layout, const Joint& joint, FunctionRef<void(const WireSeries&)> visit);
 
 }  // namespace cutline

@@ -50,12 +50,7 @@ struct LinkGeometry {
   bool stays_on_layer() const { return along_x ? !along_y && cells_y == 0 : along_y && cells_x == 0; }
 };
 
-/// The geometry of a link that lies on one line, from its wires that run farthest from the nodes. Cost: O(wires / wires
-/// a unit).
-LinkGeometry straight_geometry(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part);
-/// The geometry of a bent link, from its physically longest wires. Cost: O(wires).
-LinkGeometry bent_geometry(const Layout& layout, const Joint& joint);
-/// The geometry of a link of either kind.
+/// The geometry of a link, from its physically longest wires. Cost: O(wires that do not lie side by side).
 LinkGeometry link_geometry(const Layout& layout, const LinkPlace& place);
 
 /// Calls visit(place, how many links it stands for) for every link, those of equal lines together. Deterministic order.

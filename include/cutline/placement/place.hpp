@@ -11,6 +11,16 @@
 #include "cutline/placement/arrange_choice.hpp"
 #include "cutline/placement/placement.hpp"
 
+/// Makes placements: by rules, by the user's cells and tiles, or by a search for short links.
+///
+///     PlacementChoice choice{.orders = {"annealed"}};
+///     choice.arrange = ArrangeChoice{.minimised = Minimised::peak_density};
+///     const Placement placement = place(topology, choice, {.seed = 7});
+///     print(to_string(placement.arranged.at(0)));
+///
+/// Guaranteed: no two nodes in one cell, and a search ends no worse than natural order, with the same result on any
+/// number of threads. Not promised: an optimum, but where the order is `exact`. Which searches were weighed against
+/// each other, and why, stands at anneal() in src/placement/arrangement.hpp and in src/placement/orders/tabu.cpp.
 namespace cutline {
 
 struct Topology;

@@ -14,6 +14,16 @@
 #include "cutline/placement/arranged.hpp"
 #include "cutline/topology/site_kind.hpp"
 
+/// Where the nodes of a network stand on the grid, before any wire is known.
+///
+///     const Placement placement = place(topology, {.orders = {"folded"}});      // placement/place.hpp
+///     const GridSize size = placement.grid();
+///     const Cell cell = cell_of(topology, placement, 17);
+///     const std::optional<std::uint64_t> node = node_at(topology, placement, cell);     // 17 again
+///
+/// Guaranteed: each node has a cell of its own, and cell_of() costs O(digits) for any number of nodes. Not here: places
+/// in millimetres but as the user gave them, and anything of wires. The other way, a table of the cells of all nodes,
+/// is that of graphs without dimensions; a cube of 2^20 nodes needs two lists of 2^10 slots instead.
 namespace cutline {
 
 struct Topology;

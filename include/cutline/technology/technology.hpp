@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -123,7 +125,9 @@ double flight_ps_per_mm(double relative_permittivity);
 /// die's edge or only a time of flight needs no layers.
 void expect_consistent(const Technology& technology);
 
-/// The word for the medium in specs: "chip", "board" ...
-std::string_view word(Medium medium);
+/// The words for the media in specs.
+inline constexpr std::array<std::string_view, 6> kMediumWords = {"abstract", "chip",  "interposer",
+                                                                 "package",  "board", "cable"};
+constexpr std::string_view word(Medium medium) { return kMediumWords[static_cast<std::size_t>(medium)]; }
 
 }  // namespace cutline

@@ -13,7 +13,7 @@
 #include "app/ranked_spec.hpp"
 #include "app/session.hpp"
 #include "app/shared_options.hpp"
-#include "base/files_read.hpp"
+#include "base/files.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/function_ref.hpp"

@@ -6,8 +6,7 @@
 #include <span>
 
 #include "cutline/base/watch.hpp"
-#include "placement/grid_graph.hpp"
-#include "placement/improve.hpp"
+#include "placement/arrangement.hpp"
 #include "placement/order.hpp"
 #include "topology/bisection_parts.hpp"
 

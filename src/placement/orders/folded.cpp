@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "digit_by_digit.hpp"
+#include "lines.hpp"
 #include "placement/order.hpp"
 
 namespace cutline {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/placement/place.hpp"
 #include "placement/order.hpp"
-#include "placement/ring_part.hpp"
+#include "placement/orders/lines.hpp"
 
 namespace cutline {
 

@@ -4,8 +4,7 @@
 #include <utility>
 
 #include "cutline/base/watch.hpp"
-#include "placement/grid_graph.hpp"
-#include "placement/improve.hpp"
+#include "placement/arrangement.hpp"
 #include "placement/order.hpp"
 #include "placement/spectral_cells.hpp"
 #include "topology/laplacian_spectrum.hpp"

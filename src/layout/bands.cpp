@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "layout/layout_of_classes.hpp"
+#include "layout/bands.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "cutline/base/error.hpp"
+#include "cutline/layout/shapes.hpp"
 #include "tracks.hpp"
 
 namespace cutline {
@@ -92,6 +94,37 @@ Unrouted kept_unrouted(const Layout& whole, const std::array<std::vector<NewNumb
 }
 
 }  // namespace
+
+std::uint32_t band_wires(const Layout& layout, const Joint& joint) {
+  std::uint32_t wires = 0;
+  for (const Axis axis : kAxes) {
+    if (joint.has(axis)) wires = std::gcd(wires, band_wires(layout.wiring.pattern(axis, joint.line[index(axis)])));
+  }
+  return wires;
+}
+
+std::vector<std::uint64_t> wires_on_layers(const Layout& layout) {
+  std::vector<std::uint64_t> wires(2 * std::size_t{layout.rules.layer_pairs}, 0);
+  const auto on = [&](Axis axis, int pair) -> std::uint64_t& {
+    return wires[static_cast<std::size_t>(axis == Axis::x ? horizontal_layer(pair) : vertical_layer(pair))];
+  };
+  for (const Axis axis : {Axis::x, Axis::y}) {
+    const Lines& lines = layout.lines(axis);
+    for (std::size_t number = 0; number < lines.patterns.size(); ++number) {
+      const Pattern& pattern = lines.patterns[number];
+      const std::uint64_t wires_of_unit = pattern.wires_per_unit * lines.multiplicity[number];
+      for (const std::uint32_t lane : pattern.lane) on(axis, static_cast<int>(lane % pattern.pairs)) += wires_of_unit;
+    }
+  }
+  for (const UnroutedWire& wire : layout.unrouted.parts)
+    --on(wire.axis, layout.wiring.pattern(wire.axis, wire.line).pair_of(wire.part, wire.wire));
+  return wires;
+}
+
+std::uint32_t first_line_of(const Lines& lines, std::size_t pattern) {
+  const auto found = std::find(lines.pattern_of_line.begin(), lines.pattern_of_line.end(), pattern);
+  return static_cast<std::uint32_t>(found - lines.pattern_of_line.begin());
+}
 
 Layout layout_of_classes(const Layout& whole, std::size_t first, std::size_t count, std::uint32_t width) {
   const Wiring& from = whole.wiring;
