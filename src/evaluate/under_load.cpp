@@ -17,10 +17,10 @@
 #include "evaluate/ways.hpp"
 #include "performance/pair_costs.hpp"
 #include "routing/destinations.hpp"
-#include "routing/route_file.hpp"
+#include "routing/ways_to.hpp"
 #include "study/planes.hpp"
 #include "study/work_estimate.hpp"
-#include "topology/reachability.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

@@ -10,8 +10,8 @@
 
 #include "placement/grid_graph.hpp"
 #include "placement/turning.hpp"
+#include "topology/graph_searches.hpp"
 #include "topology/laplacian_spectrum.hpp"
-#include "topology/reachability.hpp"
 
 namespace cutline {
 

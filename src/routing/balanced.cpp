@@ -5,9 +5,9 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
 #include "cutline/topology/topology.hpp"
-#include "routing/way_tables.hpp"
+#include "routing/ways_to.hpp"
 #include "topology/digit_graphs.hpp"
-#include "topology/reachability.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

@@ -7,7 +7,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
 #include "cutline/topology/topology.hpp"
-#include "routing/express_places.hpp"
+#include "routing/ways_to.hpp"
 
 namespace cutline {
 

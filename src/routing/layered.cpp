@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "routing/way_tables.hpp"
+#include "routing/ways_to.hpp"
 
 namespace cutline {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "routing/route_file.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,7 +12,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "cutline/topology/topology.hpp"
-#include "routing/way_tables.hpp"
+#include "routing/ways_to.hpp"
 #include "topology/digit_graphs.hpp"
 #include "topology/graph_text.hpp"
 

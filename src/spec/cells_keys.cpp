@@ -10,8 +10,7 @@
 #include "cutline/base/function_ref.hpp"
 #include "placement/order.hpp"
 #include "spec/candidate_keys.hpp"
-#include "topology/csv_text.hpp"
-#include "topology/said_names.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 namespace {

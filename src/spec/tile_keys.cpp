@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "spec/candidate_keys.hpp"
-#include "topology/said_names.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 namespace {

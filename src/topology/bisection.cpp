@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "topology/bisection.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -7,8 +9,7 @@
 #include <functional>
 
 #include "cutline/base/error.hpp"
-#include "resilience.hpp"
-#include "topology/bisection_parts.hpp"
+#include "graph_searches.hpp"
 
 namespace cutline {
 

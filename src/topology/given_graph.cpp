@@ -12,7 +12,7 @@
 #include "cutline/base/error.hpp"
 #include "topology/graph_builder.hpp"
 #include "topology/graph_text.hpp"
-#include "topology/listed_links.hpp"
+#include "topology/joint_network.hpp"
 
 namespace cutline {
 

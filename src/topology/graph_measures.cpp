@@ -10,11 +10,10 @@
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
-#include "distances.hpp"
-#include "topology/bisection_parts.hpp"
+#include "graph_searches.hpp"
+#include "topology/bisection.hpp"
 #include "topology/digit_graphs.hpp"
-#include "topology/neighbours.hpp"
-#include "topology/reachability.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

@@ -11,7 +11,6 @@
 #include "base/letters.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "topology/csv_text.hpp"
 
 namespace cutline {
 

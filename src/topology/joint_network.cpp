@@ -10,8 +10,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_file.hpp"
+#include "topology/graph_searches.hpp"
 #include "topology/graph_text.hpp"
-#include "topology/resilience.hpp"
 
 namespace cutline {
 

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "base/random.hpp"
-#include "topology/reachability.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

@@ -13,7 +13,6 @@
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "topology/graph_text.hpp"
-#include "topology/said_names.hpp"
 
 namespace cutline {
 

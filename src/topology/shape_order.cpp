@@ -3,7 +3,7 @@
 #include <array>
 #include <numeric>
 
-#include "topology/bisection_parts.hpp"
+#include "topology/bisection.hpp"
 
 namespace cutline {
 

@@ -7,7 +7,7 @@
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/network_shape.hpp"
 #include "cutline/topology/topology.hpp"
-#include "topology/graph_shape.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

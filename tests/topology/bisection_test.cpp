@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "topology/bisection.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,8 +13,7 @@
 #include "cutline/topology/graph_measures.hpp"
 #include "support/csv.hpp"
 #include "support/graphs.hpp"
-#include "topology/bisection_parts.hpp"
-#include "topology/channel_loads.hpp"
+#include "topology/graph_searches.hpp"
 
 using cutline::BisectionWidth;
 using cutline::CutIn;

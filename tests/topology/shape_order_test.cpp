@@ -8,7 +8,7 @@
 #include "base/random.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/graphs.hpp"
-#include "topology/bisection_parts.hpp"
+#include "topology/bisection.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "topology/bisection.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,7 +11,6 @@
 #include "placement/grid_graph.hpp"
 #include "placement/improve.hpp"
 #include "placement/order.hpp"
-#include "topology/bisection_parts.hpp"
 
 namespace cutline {
 

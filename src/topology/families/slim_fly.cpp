@@ -6,7 +6,6 @@
 
 #include "cutline/base/error.hpp"
 #include "topology/families.hpp"
-#include "topology/galois_field.hpp"
 
 namespace cutline {
 

@@ -5,8 +5,8 @@
 
 #include "base/letters.hpp"
 #include "cutline/base/error.hpp"
-#include "topology/csv_text.hpp"
 #include "topology/graph_builder.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 
