@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/families.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/topology/family.hpp"
-#include "cutline/topology/topology.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <fmt/core.h>
+
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -9,6 +11,7 @@
 
 #include "base/choice.hpp"
 #include "base/random.hpp"
+#include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/topology/family.hpp"

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/topology/given_graph.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <utility>
 
 #include "base/utf8.hpp"
-#include "cutline/base/error.hpp"
 #include "topology/graph_builder.hpp"
 #include "topology/joint_network.hpp"
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/topology/graph_attributes.hpp"
 
-#include <algorithm>
-
-#include "base/letters.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/graph_builder.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 
-#include "base/letters.hpp"
 #include "base/utf8.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline {

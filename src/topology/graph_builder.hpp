@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -9,8 +12,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "base/letters.hpp"
+#include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
 #include "cutline/topology/graph_attributes.hpp"
 #include "cutline/topology/graph_file.hpp"

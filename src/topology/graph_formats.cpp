@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cstring>
-#include <utility>
-#include <vector>
 
 #include "base/document.hpp"
 #include "base/files.hpp"
-#include "base/letters.hpp"
 #include "base/utf8.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/topology/graph_file.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/graph_text.hpp"
 
 namespace cutline {
 

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <map>
 #include <numeric>
 
-#include "base/letters.hpp"
 #include "base/number.hpp"
 #include "base/utf8.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "topology/graph_builder.hpp"

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-
-#include "base/choice.hpp"
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/topology/graph_file.hpp"
 #include "topology/families.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/graph_text.hpp"
 
 namespace cutline {
 

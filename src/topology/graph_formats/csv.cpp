@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-
-#include "base/letters.hpp"
-#include "cutline/base/error.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/graph_text.hpp"
 
 namespace cutline {
 
