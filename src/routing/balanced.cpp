@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <numeric>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/function_ref.hpp"
-#include "cutline/topology/topology.hpp"
 #include "routing/ways_to.hpp"
-#include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

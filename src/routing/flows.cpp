@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/routing/flows.hpp"
 
-#include <algorithm>
-#include <array>
-#include <optional>
-#include <utility>
-#include <vector>
-
-#include "cutline/base/error.hpp"
-#include "cutline/routing/routes.hpp"
-#include "cutline/topology/topology.hpp"
 #include "routing/line_flows.hpp"
 #include "routing/ways_to.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <numeric>
 
-#include "cutline/base/error.hpp"
 #include "routing/ways_to.hpp"
 
 namespace cutline {

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
 
 #include "base/files.hpp"
 #include "base/letters.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/topology/said_sites.hpp"
-#include "cutline/topology/topology.hpp"
 #include "routing/ways_to.hpp"
-#include "topology/digit_graphs.hpp"
 #include "topology/graph_text.hpp"
 
 namespace cutline {

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "routing/ways_to.hpp"
 
-#include <algorithm>
 #include <queue>
-
-#include "cutline/base/error.hpp"
-#include "cutline/routing/routes.hpp"
-#include "cutline/topology/topology.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

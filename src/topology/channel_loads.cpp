@@ -6,10 +6,8 @@
 #include "base/random.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/topology/topology.hpp"
 #include "graph_searches.hpp"
 #include "topology/bisection.hpp"
-#include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

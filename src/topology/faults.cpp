@@ -11,10 +11,8 @@
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "graph_searches.hpp"
-#include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

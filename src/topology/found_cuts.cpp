@@ -2,15 +2,12 @@
 #include <metis.h>
 
 #include <algorithm>
-#include <array>
 #include <limits>
-#include <map>
 #include <mutex>
 #include <numeric>
 #include <queue>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/topology.hpp"
 #include "topology/bisection.hpp"
 #include "topology/graph_searches.hpp"
 

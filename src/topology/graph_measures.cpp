@@ -4,15 +4,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/topology.hpp"
 #include "graph_searches.hpp"
 #include "topology/bisection.hpp"
-#include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

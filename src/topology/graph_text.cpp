@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <utility>
 
 #include "base/letters.hpp"
 #include "base/utf8.hpp"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"

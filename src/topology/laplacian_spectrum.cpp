@@ -7,7 +7,6 @@
 #include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <stdexcept>
 #include <utility>
 

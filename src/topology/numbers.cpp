@@ -4,7 +4,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/link_numbers.hpp"
-#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 

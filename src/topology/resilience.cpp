@@ -5,7 +5,6 @@
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/topology/faults.hpp"
-#include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {
