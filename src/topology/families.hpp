@@ -154,9 +154,9 @@ std::vector<LocalLink> global_links(const GroupShape& shape);
 
 using LocalLinks = std::vector<LocalLink>;
 
-/// Draws links until they join all nodes. `draw` draws all links anew each time; it returns none if it gets stuck.
-/// Throws a limit error after 1000 drawings; no network of degree 3 or more has needed as many.
-LocalLinks connected_draw(std::uint32_t nodes, std::uint64_t seed, FunctionRef<LocalLinks(Random&)> draw);
+/// Draws links until they join all nodes, by the parameter `seed`. `draw` draws all links anew each time; it returns
+/// none if it gets stuck. Throws a limit error after 1000 drawings; no network of degree 3 or more has needed as many.
+LocalLinks connected_draw(const Parameters& parameters, std::uint32_t nodes, FunctionRef<LocalLinks(Random&)> draw);
 
 /// Shuffles the values; every order is equally likely.
 void shuffle(std::vector<std::uint32_t>& values, Random& random);

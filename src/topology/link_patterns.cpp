@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <boost/pending/disjoint_sets.hpp>
+#include <boost/property_map/property_map.hpp>
 #include <utility>
 
 #include "topology/families.hpp"
@@ -30,7 +31,11 @@ constexpr std::uint64_t kMaxGlobalLinks = std::uint64_t{1} << 27;  // both ends 
 constexpr int kDrawings = 1000;
 
 bool connected(std::uint32_t nodes, const LocalLinks& links) {
-  boost::disjoint_sets_with_storage<> joined(nodes);
+  constexpr boost::typed_identity_property_map<std::uint32_t> own;
+  std::vector<std::uint32_t> rank(nodes), up(nodes);
+  boost::disjoint_sets joined(boost::make_iterator_property_map(rank.begin(), own),
+                              boost::make_iterator_property_map(up.begin(), own));
+  for (std::uint32_t node = 0; node < nodes; ++node) joined.make_set(node);
   for (const LocalLink& link : links) joined.union_set(link.a, link.b);
   std::uint32_t node = 1;
   while (node < nodes && joined.find_set(node) == joined.find_set(0U)) ++node;
@@ -82,8 +87,8 @@ std::vector<LocalLink> global_links(const GroupShape& shape) {
   return links;
 }
 
-LocalLinks connected_draw(std::uint32_t nodes, std::uint64_t seed, FunctionRef<LocalLinks(Random&)> draw) {
-  Random random(seed);
+LocalLinks connected_draw(const Parameters& parameters, std::uint32_t nodes, FunctionRef<LocalLinks(Random&)> draw) {
+  Random random(static_cast<std::uint64_t>(parameters.integer("seed")));
   for (int i = 0; i < kDrawings; ++i) {
     LocalLinks links = draw(random);
     if (connected(nodes, links)) return links;
