@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/bisection.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "cutline/base/error.hpp"
 #include "graph_searches.hpp"
+#include "topology/balanced_cuts.hpp"
 
 namespace cutline {
 

@@ -7,7 +7,7 @@
 #include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
 #include "graph_searches.hpp"
-#include "topology/bisection.hpp"
+#include "topology/balanced_cuts.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

@@ -8,7 +8,7 @@
 #include <queue>
 
 #include "cutline/base/error.hpp"
-#include "topology/bisection.hpp"
+#include "topology/balanced_cuts.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

@@ -9,7 +9,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "graph_searches.hpp"
-#include "topology/bisection.hpp"
+#include "topology/balanced_cuts.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "topology/bisection.hpp"
+#include "topology/balanced_cuts.hpp"
 
 namespace cutline {
 

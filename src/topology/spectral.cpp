@@ -5,7 +5,7 @@
 
 #include "cutline/base/watch.hpp"
 #include "graph_searches.hpp"
-#include "topology/bisection.hpp"
+#include "topology/balanced_cuts.hpp"
 #include "topology/laplacian_spectrum.hpp"
 
 namespace cutline {

@@ -11,7 +11,7 @@
 #include "cutline/topology/graph_measures.hpp"
 #include "support/boost_oracle.hpp"
 #include "support/graphs.hpp"
-#include "topology/bisection.hpp"
+#include "topology/balanced_cuts.hpp"
 #include "topology/graph_searches.hpp"
 
 using cutline::GraphMeasures;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/bisection.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +9,7 @@
 #include "placement/grid_graph.hpp"
 #include "placement/improve.hpp"
 #include "placement/order.hpp"
+#include "topology/balanced_cuts.hpp"
 
 namespace cutline {
 
