@@ -18,7 +18,7 @@
 #include "placement/named_sites.hpp"
 #include "routing/destinations.hpp"
 #include "study/planes.hpp"
-#include "topology/channel_loads.hpp"
+#include "topology/graph_searches.hpp"
 #include "topology/ideal_network.hpp"
 
 namespace cutline {

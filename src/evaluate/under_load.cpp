@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/under_load.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
+#include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/laid_out.hpp"
@@ -17,10 +16,10 @@
 #include "evaluate/ways.hpp"
 #include "performance/pair_costs.hpp"
 #include "routing/destinations.hpp"
-#include "routing/route_file.hpp"
+#include "routing/ways_to.hpp"
 #include "study/planes.hpp"
 #include "study/work_estimate.hpp"
-#include "topology/reachability.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

@@ -8,7 +8,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "evaluate/traffic.hpp"
-#include "topology/reachability.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

@@ -13,7 +13,7 @@
 #include "evaluate/traffic.hpp"
 #include "families/family_search.hpp"
 #include "rank/scoring.hpp"
-#include "topology/bisection_parts.hpp"
+#include "topology/balanced_cuts.hpp"
 
 namespace cutline {
 

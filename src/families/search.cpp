@@ -11,7 +11,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/study/tiles.hpp"
 #include "families/family_search.hpp"
-#include "topology/listed_links.hpp"
+#include "topology/joint_network.hpp"
 
 namespace cutline {
 

@@ -8,7 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/topology.hpp"
-#include "topology/neighbours.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

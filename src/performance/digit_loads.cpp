@@ -2,9 +2,8 @@
 #include "digit_loads.hpp"
 
 #include "cutline/base/integers.hpp"
-#include "topology/channel_loads.hpp"
 #include "topology/digit_graphs.hpp"
-#include "topology/graph_shape.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,6 @@
 
 #include "cutline/base/error.hpp"
 #include "topology/digit_graphs.hpp"
-#include "topology/graph_shape.hpp"
 
 namespace cutline {
 

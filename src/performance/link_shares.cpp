@@ -9,8 +9,8 @@
 #include "cutline/topology/topology.hpp"
 #include "performance/express_loads.hpp"
 #include "performance/pattern_loads.hpp"
-#include "topology/channel_loads.hpp"
 #include "topology/digit_graphs.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

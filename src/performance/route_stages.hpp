@@ -7,7 +7,7 @@
 
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
-#include "routing/express_places.hpp"
+#include "routing/ways_to.hpp"
 
 namespace cutline {
 

@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "placement/arrangement.hpp"
+#include "topology/graph_searches.hpp"
 #include "topology/laplacian_spectrum.hpp"
-#include "topology/reachability.hpp"
 
 namespace cutline {
 

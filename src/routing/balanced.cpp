@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <numeric>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/function_ref.hpp"
-#include "cutline/topology/topology.hpp"
-#include "routing/way_tables.hpp"
-#include "topology/digit_graphs.hpp"
-#include "topology/reachability.hpp"
+#include "routing/ways_to.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

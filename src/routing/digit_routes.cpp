@@ -1,17 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "routing/digit_routes.hpp"
-
-#include <algorithm>
-#include <optional>
-#include <utility>
-
-#include "cutline/base/error.hpp"
-#include "cutline/routing/routes.hpp"
-#include "cutline/topology/topology.hpp"
-#include "routing/express_places.hpp"
-#include "routing/way_tables.hpp"
 #include "routing/ways_to.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/routing/express.hpp"
 
-#include <algorithm>
 #include <map>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/function_ref.hpp"
 #include "cutline/topology/topology.hpp"
-#include "routing/express_places.hpp"
+#include "routing/ways_to.hpp"
 
 namespace cutline {
 

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "routing/route_file.hpp"
-
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
 
 #include "base/files.hpp"
 #include "base/letters.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/topology/said_sites.hpp"
-#include "cutline/topology/topology.hpp"
-#include "routing/way_tables.hpp"
-#include "topology/digit_graphs.hpp"
+#include "routing/ways_to.hpp"
 #include "topology/graph_text.hpp"
 
 namespace cutline {

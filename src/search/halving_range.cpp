@@ -8,7 +8,7 @@
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "search/halvings.hpp"
-#include "topology/bisection_parts.hpp"
+#include "topology/balanced_cuts.hpp"
 
 namespace cutline {
 

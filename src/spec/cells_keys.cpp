@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <charconv>
+#include <fmt/core.h>
 
 #include "base/files.hpp"
 #include "base/named.hpp"
@@ -10,8 +9,7 @@
 #include "cutline/base/function_ref.hpp"
 #include "placement/order.hpp"
 #include "spec/study_keys.hpp"
-#include "topology/csv_text.hpp"
-#include "topology/said_names.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 namespace {

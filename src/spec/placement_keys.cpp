@@ -8,7 +8,7 @@
 #include "placement/order.hpp"
 #include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"
-#include "topology/said_names.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

@@ -11,7 +11,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/study/study.hpp"
-#include "topology/csv_text.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

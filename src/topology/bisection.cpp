@@ -2,13 +2,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <functional>
 
 #include "cutline/base/error.hpp"
-#include "resilience.hpp"
-#include "topology/bisection_parts.hpp"
+#include "graph_searches.hpp"
+#include "topology/balanced_cuts.hpp"
 
 namespace cutline {
 

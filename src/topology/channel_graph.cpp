@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/topology.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {

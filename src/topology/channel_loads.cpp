@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/channel_loads.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,11 +6,9 @@
 #include "base/random.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/topology/topology.hpp"
-#include "resilience.hpp"
-#include "topology/bisection_parts.hpp"
-#include "topology/digit_graphs.hpp"
-#include "topology/graph_shape.hpp"
+#include "graph_searches.hpp"
+#include "topology/balanced_cuts.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

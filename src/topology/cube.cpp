@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <numeric>
 #include <utility>
 
-#include "cutline/base/error.hpp"
 #include "topology/families.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

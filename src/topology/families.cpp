@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/families.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/topology/family.hpp"
-#include "cutline/topology/topology.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 
@@ -41,7 +35,6 @@ Family with_common_fields(Family family) {
 std::vector<Family>& catalogue() {
   static std::vector<Family> all = {
 #define CUTLINE_FAMILY(name) with_common_fields(name##_family()),
-#include "families.inc"
 #undef CUTLINE_FAMILY
   };
   return all;

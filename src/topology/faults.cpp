@@ -11,13 +11,9 @@
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/said_sites.hpp"
-#include "distances.hpp"
-#include "resilience.hpp"
-#include "topology/channel_loads.hpp"
-#include "topology/digit_graphs.hpp"
-#include "topology/reachability.hpp"
+#include "graph_searches.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 
@@ -253,10 +249,6 @@ FaultMeasures fail_named(const Topology& topology, const LinkFaults& faults, std
 }
 
 }  // namespace
-
-Resilience resilience(const Topology& topology, std::uint64_t effort) {
-  return {edge_connectivity(topology, effort), mean_shortest_paths(topology, effort), effort};
-}
 
 FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort) {
   if (faults.named()) return fail_named(topology, faults, effort);

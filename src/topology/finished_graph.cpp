@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 #include <tuple>
 
-#include "base/letters.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/topology/family.hpp"
@@ -166,7 +160,7 @@ void GraphBuilder::finish_attributes() {
   if (kinds_are_known_ && !kept_.is_covered("kind")) all.nodes.drop("kind");
   if (!kept_.is_covered("terminals")) all.nodes.drop("terminals");
   if (reading_.width.empty() && widths_are_whole_ && !kept_.is_covered("width")) all.links.drop("width");
-  kept_.finish(all, graph.notes);
+  kept_.finish(graph.notes);
 }
 
 /// Adds a note on the numbering if the names are not the numbers themselves.
@@ -189,7 +183,7 @@ void GraphBuilder::note_numbers() {
 GraphFile GraphBuilder::finish() {
   finish_widths();
   scale_widths();
-  figures_.finish(graph, ignored_[static_cast<std::size_t>(AttributeOf::links)]);
+  finish_figures();
   if (self_links_ > 0)
     graph.notes.push_back(fmt::format("{} of the {}'s links join a node to itself: they are no wires, and left out",
                                       self_links_, word()));

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/topology/graph_attributes.hpp"
 
-#include <algorithm>
-
-#include "base/letters.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {
@@ -191,7 +188,8 @@ bool is_of_grammar(std::string_view name) {
                      [&](std::string_view word) { return same_but_case(name, word); });
 }
 
-KeptAttributes::KeptAttributes(std::string_view text) : target_(export_that_wrote(text)) {
+KeptAttributes::KeptAttributes(std::string_view text, GraphAttributes& all)
+    : all_(all), target_(export_that_wrote(text)) {
   constexpr std::size_t kMostWithPrefix = 64;  // exports write fewer
   constexpr std::string_view kAround = "\"' \t\r\n,;=:[({";
   const auto is_around = [&](std::size_t at) { return at >= text.size() || kAround.find(text[at]) != text.npos; };
@@ -221,22 +219,22 @@ bool KeptAttributes::is_own(AttributeOf of, std::string_view key) const {
   return !target_.empty() && is_own_attribute(target_, of, key) && with_prefix_.find(key) == with_prefix_.end();
 }
 
-void KeptAttributes::keep(GraphAttributes& all, AttributeOf of, std::uint64_t item, std::string_view key,
-                          std::string_view text, AttributeKind kind) {
+void KeptAttributes::keep(AttributeOf of, std::uint64_t item, std::string_view key, std::string_view text,
+                          AttributeKind kind) {
   if (too_many_ || key.empty() || is_own(of, key)) return;
-  AttributeTable& table = of == AttributeOf::nodes ? all.nodes : all.links;
+  AttributeTable& table = of == AttributeOf::nodes ? all_.nodes : all_.links;
   // Where a name means something to a format's grammar, exports write it with this prefix.
   if (!target_.empty() && key.starts_with(kFilePrefix) && is_of_grammar(key.substr(kFilePrefix.size())))
     key.remove_prefix(kFilePrefix.size());
   if (!table.add(static_cast<std::uint32_t>(item), key, text, kind)) too_many_keys_ = true;
-  if (all.nodes.bytes() + all.links.bytes() <= kMostAttributeBytes) return;
-  all = {};
+  if (all_.nodes.bytes() + all_.links.bytes() <= kMostAttributeBytes) return;
+  all_ = {};
   too_many_ = true;
 }
 
-void KeptAttributes::finish(GraphAttributes& all, std::vector<std::string>& notes) const {
-  all.nodes.finish();
-  all.links.finish();
+void KeptAttributes::finish(std::vector<std::string>& notes) {
+  all_.nodes.finish();
+  all_.links.finish();
   if (too_many_) notes.emplace_back("attributes are not kept for exports: they take more than 512 MiB");
   if (too_many_keys_) notes.emplace_back("attributes past the first 1024 names are not kept for exports");
 }

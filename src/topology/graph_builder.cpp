@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/graph_builder.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 
-#include "base/letters.hpp"
 #include "base/utf8.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 
 namespace cutline {
@@ -98,7 +93,7 @@ bool GraphBuilder::add_link(std::size_t at, std::uint64_t a, std::uint64_t b, co
   }
   put(graph.given, says.given, 0U);
   put(graph.classes, says.link_class, std::uint16_t{0});
-  figures_.count(says, graph);
+  count_figures(says);
   graph.links.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
   return true;
 }

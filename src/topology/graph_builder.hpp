@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -9,8 +12,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "base/letters.hpp"
+#include "cutline/base/error.hpp"
 #include "cutline/base/function_ref.hpp"
 #include "cutline/topology/graph_attributes.hpp"
 #include "cutline/topology/graph_file.hpp"
@@ -26,21 +32,22 @@ struct Document;
 /// anew. Where the exported graph had such an attribute itself, Cutline's has the prefix kOwnPrefix.
 class KeptAttributes {
  public:
-  explicit KeptAttributes(std::string_view text);
+  /// Keeps a reference to `all`.
+  KeptAttributes(std::string_view text, GraphAttributes& all);
 
   /// The name by which an attribute is understood: `x` for `cutline_x`; none for `x` where `cutline_x` is in the file.
   std::string_view meant(std::string_view name) const;
   /// Whether the file has an attribute of this name with the prefix, which is understood in place of the name.
   bool is_covered(std::string_view name) const;
   /// Keeps an attribute of a node, or of a link, if it is the file's own.
-  void keep(GraphAttributes& all, AttributeOf of, std::uint64_t item, std::string_view key, std::string_view text,
-            AttributeKind kind);
+  void keep(AttributeOf of, std::uint64_t item, std::string_view key, std::string_view text, AttributeKind kind);
   /// Sorts what is kept, and says in a note what is not.
-  void finish(GraphAttributes& all, std::vector<std::string>& notes) const;
+  void finish(std::vector<std::string>& notes);
 
  private:
   bool is_own(AttributeOf of, std::string_view key) const;
 
+  GraphAttributes& all_;
   std::string target_;                              ///< the export of Cutline that wrote the file; empty: none
   std::set<std::string, std::less<>> with_prefix_;  ///< names that stand with the prefix
   bool too_many_ = false, too_many_keys_ = false;
@@ -56,37 +63,6 @@ struct LinkSays {
 
 /// The units in which a file may give a figure.
 std::vector<std::string_view> units_of_figure(LinkFigure figure);
-
-/// Reads lengths, delays, cycles and classes of links from the attributes that the user names. Every format gives them
-/// here, so all read them in one way.
-class LinkFigures {
- public:
-  /// Keeps references to both arguments.
-  LinkFigures(const GraphText& file, const GraphReading& reading);
-
-  /// Whether a figure is read from the attribute.
-  bool reads(std::string_view attribute) const;
-  /// Takes what an attribute says of a link; `at` is its place in the text. Returns whether some figure is read from
-  /// it; an empty value says nothing. Throws an input error if the value is not what the figure needs.
-  bool take(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value, GraphFile& graph);
-  /// Counts a link, for finish().
-  void count(const LinkSays& link, const GraphFile& graph);
-  /// Notes the links without a figure. If no link has a figure that the user asks for, throws an input error, whose
-  /// hint names the attributes that links have: those of `others`.
-  void finish(GraphFile& graph, const std::set<std::string, std::less<>>& others) const;
-
- private:
-  void set(LinkSays& link, LinkFigure figure, std::size_t at, std::string_view value, GraphFile& graph);
-  double quantity(LinkFigure figure, std::size_t at, std::string_view value) const;
-  const FigureFrom& from(LinkFigure figure) const { return reading_.figures[static_cast<std::size_t>(figure)]; }
-
-  const GraphText& file_;
-  const GraphReading& reading_;
-  std::map<GivenLink, std::uint32_t> numbers_;  ///< of figures, as in GraphFile::given
-  bool asked_ = false;                          ///< for any figure
-  std::uint64_t links_ = 0;
-  std::array<std::uint64_t, kLinkFigures.size()> with_{};  ///< links that have each figure
-};
 
 /// What an attribute of a node means to Cutline.
 enum class GraphAttribute : std::uint8_t { none, x, y, z, kind, terminals, x_mm, y_mm, tile_width_mm, tile_height_mm };
@@ -115,7 +91,7 @@ class GraphBuilder {
  public:
   /// Keeps references to both arguments.
   GraphBuilder(const GraphText& file, const GraphReading& reading)
-      : file_(file), reading_(reading), kept_(file.text), figures_(file, reading) {}
+      : file_(file), reading_(reading), kept_(file.text, graph.attributes) {}
 
   /// The graph so far; readers without names set its number of nodes themselves.
   GraphFile graph;
@@ -132,14 +108,13 @@ class GraphBuilder {
   std::string_view width_name() const { return reading_.width.empty() ? "width" : reading_.width; }
   GraphAttribute node_attribute(std::string_view name) const;
   /// Whether something is read from this attribute of links.
-  bool reads_of_links(std::string_view name) const { return is_width(name) || figures_.reads(name); }
+  bool reads_of_links(std::string_view name) const { return is_width(name) || is_figure(name); }
   /// Takes what an attribute says of a link: its width, or what the user reads from it; `at` is its place in the text.
   /// Returns false if nothing is read from it. Throws an input error if the value does not serve.
   bool take(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value);
-  /// The same without the width, for formats that have their own unit of it.
-  bool take_figures(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value) {
-    return figures_.take(link, attribute, at, value, graph);
-  }
+  /// The same without the width, for formats that have their own unit of it: lengths, delays, cycles and classes, from
+  /// the attributes that the user names. An empty value says nothing.
+  bool take_figures(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value);
   /// Whether the attribute of a link is its width.
   bool is_width(std::string_view attribute) const;
   /// Sets what an attribute says about a node; `at` is its place in the text. If a coordinate is not a whole number,
@@ -156,7 +131,7 @@ class GraphBuilder {
   /// Keeps an attribute of a node or of a link for exports, whether it is understood or not. Links have the numbers
   /// that they have in `graph.links`, or that pick_links() then takes.
   void keep(AttributeOf of, std::uint64_t item, std::string_view key, std::string_view text, AttributeKind kind) {
-    kept_.keep(graph.attributes, of, item, key, text, kind);
+    kept_.keep(of, item, key, text, kind);
   }
   /// Keeps all attributes that were read before their node or link had its number.
   void keep_all(AttributeOf of, std::uint64_t item, const std::vector<ReadAttribute>& all) {
@@ -178,6 +153,11 @@ class GraphBuilder {
 
   /// What notes call the graph's source.
   std::string_view word() const { return file_.is_file ? "file" : "graph"; }
+  const FigureFrom& from(LinkFigure figure) const { return reading_.figures[static_cast<std::size_t>(figure)]; }
+  bool is_figure(std::string_view attribute) const;
+  void set_figure(LinkSays& link, LinkFigure figure, std::size_t at, std::string_view value);
+  double quantity(LinkFigure figure, std::size_t at, std::string_view value) const;
+  void count_figures(const LinkSays& link);
   void check_names(std::uint32_t from);
   void set_router(std::uint32_t node, GraphAttribute axis, std::size_t at, std::string_view value);
   void set_place(std::uint32_t node, GraphAttribute axis, std::string_view value);
@@ -186,6 +166,7 @@ class GraphBuilder {
   void finish_tiles();
   void finish_terminals();
   void finish_widths();
+  void finish_figures();
   void scale_widths();
   void finish_attributes();
   void note_numbers();
@@ -193,7 +174,9 @@ class GraphBuilder {
   const GraphText& file_;
   const GraphReading& reading_;
   KeptAttributes kept_;
-  LinkFigures figures_;
+  std::map<GivenLink, std::uint32_t> figure_numbers_;             ///< as in GraphFile::given
+  std::array<std::uint64_t, kLinkFigures.size()> with_figure_{};  ///< links that have each figure
+  std::uint64_t links_ = 0;                                       ///< added, also where they are dropped again
   bool kinds_are_known_ = true, widths_are_whole_ = true;
   std::vector<std::uint8_t> axes_given_;  ///< of each node, a bit an axis
   bool places_are_whole_ = true;

@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cstring>
-#include <utility>
-#include <vector>
 
 #include "base/document.hpp"
 #include "base/files.hpp"
-#include "base/letters.hpp"
 #include "base/utf8.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/topology/graph_file.hpp"
 #include "topology/graph_builder.hpp"
-#include "topology/graph_text.hpp"
 
 namespace cutline {
 
@@ -106,7 +97,6 @@ void expect_utf8(const GraphText& file) {
 const std::vector<GraphFormat>& graph_formats() {
   static const std::vector<GraphFormat> all = {
 #define CUTLINE_GRAPH_FORMAT(name) name##_graph_format(),
-#include "graph_formats.inc"
 #undef CUTLINE_GRAPH_FORMAT
   };
   return all;

@@ -4,17 +4,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/topology.hpp"
-#include "distances.hpp"
-#include "topology/bisection_parts.hpp"
-#include "topology/digit_graphs.hpp"
-#include "topology/neighbours.hpp"
-#include "topology/reachability.hpp"
+#include "graph_searches.hpp"
+#include "topology/balanced_cuts.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

@@ -6,12 +6,10 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <utility>
 
 #include "base/letters.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "topology/csv_text.hpp"
 
 namespace cutline {
 

@@ -5,13 +5,12 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/graph_file.hpp"
+#include "topology/graph_searches.hpp"
 #include "topology/graph_text.hpp"
-#include "topology/resilience.hpp"
 
 namespace cutline {
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cutline/base/parameters.hpp"
+#include "cutline/topology/family_name.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
@@ -48,5 +50,14 @@ struct JointNetwork {
 /// Throws input errors whose parameter is the name of a plane, and limit errors before anything large is
 /// made. Cost: O(links of planes that are listed).
 JointNetwork joint_network(const std::vector<NetworkPlane>& planes);
+
+/// A network, given as its family and its parameters.
+struct NamedNetwork {
+  FamilyName family;
+  Parameters parameters;
+};
+
+/// The network that has these links, each a row [a, b]. If `one_way`, a link is one channel from a to b.
+NamedNetwork network_of_links(std::int64_t nodes, IntegerTable links, bool one_way, std::int64_t concentration = 1);
 
 }  // namespace cutline

@@ -7,12 +7,11 @@
 #include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <stdexcept>
 #include <utility>
 
 #include "base/random.hpp"
-#include "topology/reachability.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <map>
 #include <numeric>
 
-#include "base/letters.hpp"
 #include "base/number.hpp"
 #include "base/utf8.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "topology/graph_builder.hpp"
@@ -100,30 +94,22 @@ std::vector<std::string_view> units_of_figure(LinkFigure figure) {
   return names;
 }
 
-LinkFigures::LinkFigures(const GraphText& file, const GraphReading& reading)
-    : file_(file),
-      reading_(reading),
-      asked_(std::any_of(reading.figures.begin(), reading.figures.end(),
-                         [](const FigureFrom& each) { return !each.attribute.empty(); })) {}
-
-bool LinkFigures::reads(std::string_view attribute) const {
-  return asked_ && !attribute.empty() &&
-         std::any_of(reading_.figures.begin(), reading_.figures.end(),
-                     [&](const FigureFrom& each) { return each.attribute == attribute; });
+bool GraphBuilder::is_figure(std::string_view attribute) const {
+  const auto reads_it = [&](const FigureFrom& each) { return each.attribute == attribute; };
+  return !attribute.empty() && std::any_of(reading_.figures.begin(), reading_.figures.end(), reads_it);
 }
 
-bool LinkFigures::take(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value,
-                       GraphFile& graph) {
-  if (!reads(attribute)) return false;
+bool GraphBuilder::take_figures(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value) {
+  if (!is_figure(attribute)) return false;
   const std::string_view text = trimmed(value);
   for (const LinkFigure figure : kLinkFigures) {
-    if (from(figure).attribute == attribute && !text.empty()) set(link, figure, at, text, graph);
+    if (from(figure).attribute == attribute && !text.empty()) set_figure(link, figure, at, text);
   }
   return true;
 }
 
 /// The value of a figure in its base unit: nanometres, nanoseconds or cycles.
-double LinkFigures::quantity(LinkFigure figure, std::size_t at, std::string_view value) const {
+double GraphBuilder::quantity(LinkFigure figure, std::size_t at, std::string_view value) const {
   const FigureWords& words = figure_words(figure);
   const CutQuantity cut = words.measured ? cut_quantity(value) : CutQuantity{value, {}};
   const auto number = read_as_finite(cut.number);
@@ -155,7 +141,7 @@ double LinkFigures::quantity(LinkFigure figure, std::size_t at, std::string_view
                                            : "cycles are more than 0, and up to 10^9");
 }
 
-void LinkFigures::set(LinkSays& link, LinkFigure figure, std::size_t at, std::string_view value, GraphFile& graph) {
+void GraphBuilder::set_figure(LinkSays& link, LinkFigure figure, std::size_t at, std::string_view value) {
   if (figure == LinkFigure::link_class) {
     if (value.size() > kLongestClassName || steering_character(value))
       file_.fail(at, fmt::format("the {} {} is no name of a class", from(figure).attribute, quoted_name(value)),
@@ -174,15 +160,14 @@ void LinkFigures::set(LinkSays& link, LinkFigure figure, std::size_t at, std::st
   if (given.delay && given.cycles)
     file_.fail(at, "this link has a delay and cycles",
                "a link has one of them: leave out `delay_from` or `cycles_from`");
-  const auto [known, is_new] = numbers_.emplace(given, static_cast<std::uint32_t>(graph.figures.size() + 1));
+  const auto [known, is_new] = figure_numbers_.emplace(given, static_cast<std::uint32_t>(graph.figures.size() + 1));
   if (is_new) graph.figures.push_back(given);
   link.given = known->second;
 }
 
-void LinkFigures::count(const LinkSays& link, const GraphFile& graph) {
-  if (!asked_) return;
+void GraphBuilder::count_figures(const LinkSays& link) {
   ++links_;
-  const auto add = [&](LinkFigure figure, bool has) { with_[static_cast<std::size_t>(figure)] += has ? 1 : 0; };
+  const auto add = [&](LinkFigure figure, bool has) { with_figure_[static_cast<std::size_t>(figure)] += has ? 1 : 0; };
   add(LinkFigure::link_class, link.link_class != 0);
   if (link.given == 0) return;
   const GivenLink& given = graph.figures[link.given - 1];
@@ -191,10 +176,13 @@ void LinkFigures::count(const LinkSays& link, const GraphFile& graph) {
   add(LinkFigure::cycles, given.cycles.has_value());
 }
 
-void LinkFigures::finish(GraphFile& graph, const std::set<std::string, std::less<>>& others) const {
+/// Notes the links without a figure. No link with a figure that the user asks for is an input error, whose hint names
+/// the attributes that links have.
+void GraphBuilder::finish_figures() {
+  const auto& others = ignored_[static_cast<std::size_t>(AttributeOf::links)];
   for (const LinkFigure figure : kLinkFigures) {
     const FigureFrom& asked = from(figure);
-    const std::uint64_t with = with_[static_cast<std::size_t>(figure)];
+    const std::uint64_t with = with_figure_[static_cast<std::size_t>(figure)];
     if (asked.attribute.empty() || with == links_) continue;
     if (with > 0) {
       graph.notes.push_back(fmt::format("{} of the {} links have no {}: {}", links_ - with, links_,

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
+#include <boost/pending/disjoint_sets.hpp>
+#include <boost/property_map/property_map.hpp>
 #include <utility>
 
-#include "cutline/base/error.hpp"
-#include "families.hpp"
 #include "topology/families.hpp"
-#include "topology/joined_sites.hpp"
 
 namespace cutline {
 
@@ -34,10 +31,15 @@ constexpr std::uint64_t kMaxGlobalLinks = std::uint64_t{1} << 27;  // both ends 
 constexpr int kDrawings = 1000;
 
 bool connected(std::uint32_t nodes, const LocalLinks& links) {
-  JoinedSites joined(nodes);
-  std::uint32_t parts = nodes;
-  for (const LocalLink& link : links) parts -= joined.join(link.a, link.b) ? 1 : 0;
-  return parts == 1;
+  constexpr boost::typed_identity_property_map<std::uint32_t> own;
+  std::vector<std::uint32_t> rank(nodes), up(nodes);
+  boost::disjoint_sets joined(boost::make_iterator_property_map(rank.begin(), own),
+                              boost::make_iterator_property_map(up.begin(), own));
+  for (std::uint32_t node = 0; node < nodes; ++node) joined.make_set(node);
+  for (const LocalLink& link : links) joined.union_set(link.a, link.b);
+  std::uint32_t node = 1;
+  while (node < nodes && joined.find_set(node) == joined.find_set(0U)) ++node;
+  return node == nodes;
 }
 
 }  // namespace
@@ -85,8 +87,8 @@ std::vector<LocalLink> global_links(const GroupShape& shape) {
   return links;
 }
 
-LocalLinks connected_draw(std::uint32_t nodes, std::uint64_t seed, FunctionRef<LocalLinks(Random&)> draw) {
-  Random random(seed);
+LocalLinks connected_draw(const Parameters& parameters, std::uint32_t nodes, FunctionRef<LocalLinks(Random&)> draw) {
+  Random random(static_cast<std::uint64_t>(parameters.integer("seed")));
   for (int i = 0; i < kDrawings; ++i) {
     LocalLinks links = draw(random);
     if (connected(nodes, links)) return links;
@@ -97,6 +99,101 @@ LocalLinks connected_draw(std::uint32_t nodes, std::uint64_t seed, FunctionRef<L
 
 void shuffle(std::vector<std::uint32_t>& values, Random& random) {
   for (std::size_t left = values.size(); left > 1; --left) std::swap(values[left - 1], values[random.below(left)]);
+}
+
+namespace {
+
+/// The sum of two elements: digit by digit, without carries.
+std::uint32_t sum_modulo(std::uint32_t a, std::uint32_t b, std::uint32_t prime) {
+  std::uint32_t sum = 0;
+  for (std::uint32_t weight = 1; a > 0 || b > 0; weight *= prime, a /= prime, b /= prime)
+    sum += (a % prime + b % prime) % prime * weight;
+  return sum;
+}
+
+/// The prime of which q is a power; 0 if there is none.
+std::uint32_t prime_of(std::uint32_t q) {
+  std::uint32_t prime = 2;
+  while (q % prime != 0 && prime < q) ++prime;
+  while (q % prime == 0) q /= prime;
+  return q == 1 ? prime : 0;
+}
+
+/// The powers of x, until they repeat. `reduced` is the polynomial that replaces x to the degree of the field.
+std::vector<std::uint32_t> powers_of_x(std::uint32_t q, std::uint32_t prime, std::uint32_t reduced) {
+  std::vector<std::uint32_t> powers = {1};
+  while (powers.size() < q) {
+    const std::uint32_t top = powers.back() / (q / prime);
+    std::uint32_t next = powers.back() % (q / prime) * prime;
+    for (std::uint32_t i = 0; i < top; ++i) next = sum_modulo(next, reduced, prime);
+    if (next <= 1) break;
+    powers.push_back(next);
+  }
+  return powers;
+}
+
+GaloisField field_of(std::uint32_t q, std::string_view family) {
+  if (std::optional<GaloisField> field = GaloisField::of(q)) return *std::move(field);
+  throw_input_error(fmt::format("no {} is built of {}", family, q),
+                    "q is a power of a prime: 2, 3, 4, 5, 7, 8, 9, 11, 13, 16 ...", "q");
+}
+
+}  // namespace
+
+std::optional<GaloisField> GaloisField::of(std::uint32_t q) {
+  const std::uint32_t prime = q < 2 ? 0 : prime_of(q);
+  if (prime == 0) return std::nullopt;
+  GaloisField field;
+  field.prime_ = prime;
+  for (std::uint32_t reduced = 1; field.powers_.size() + 1 != q; ++reduced)
+    field.powers_ = powers_of_x(q, prime, reduced);
+  field.logarithm_.resize(q);
+  for (std::uint32_t i = 0; i + 1 < q; ++i) field.logarithm_[field.powers_[i]] = i;
+  return field;
+}
+
+std::uint32_t GaloisField::sum(std::uint32_t a, std::uint32_t b) const { return sum_modulo(a, b, prime_); }
+
+std::uint32_t GaloisField::product(std::uint32_t a, std::uint32_t b) const {
+  if (a == 0 || b == 0) return 0;
+  return powers_[(logarithm_[a] + logarithm_[b]) % powers_.size()];
+}
+
+std::uint32_t GaloisField::negative(std::uint32_t a) const {
+  // The generator to the power of half the order is -1. If the order is odd, 2 = 0, and every element is its own
+  // negative.
+  return powers_.size() % 2 == 1 ? a : product(a, powers_[powers_.size() / 2]);
+}
+
+std::uint32_t GaloisField::inverse(std::uint32_t a) const {
+  return powers_[(powers_.size() - logarithm_[a]) % powers_.size()];
+}
+
+ProjectivePlane::ProjectivePlane(std::uint32_t q, std::string_view family) : field_(field_of(q, family)) {}
+
+std::array<std::uint32_t, 3> ProjectivePlane::vector_of(std::uint32_t point) const {
+  const std::uint32_t q = field_.size();
+  if (point == 0) return {0, 0, 1};
+  if (point <= q) return {0, 1, point - 1};
+  return {1, (point - 1) / q - 1, (point - 1) % q};
+}
+
+std::uint32_t ProjectivePlane::root(std::uint32_t a, std::uint32_t b) const {
+  return field_.negative(field_.product(a, field_.inverse(b)));
+}
+
+void ProjectivePlane::for_each_on_line(std::uint32_t line, FunctionRef<void(std::uint32_t)> visit) const {
+  const std::uint32_t q = field_.size();
+  const auto [a, b, c] = vector_of(line);
+  if (c == 0) {
+    // z is free. The points are (0, 0, 1) and, for all z, either (1, y, z) with one y, or (0, 1, z) if b is 0.
+    visit(0);
+    const std::uint32_t first = b == 0 ? 1 : 1 + q * (1 + root(a, b));
+    for (std::uint32_t z = 0; z < q; ++z) visit(first + z);
+    return;
+  }
+  visit(1 + root(b, c));
+  for (std::uint32_t y = 0; y < q; ++y) visit(1 + q * (1 + y) + root(field_.sum(a, field_.product(b, y)), c));
 }
 
 }  // namespace cutline

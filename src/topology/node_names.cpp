@@ -2,9 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
-#include <vector>
 
 #include "base/letters.hpp"
 #include "base/named.hpp"
@@ -13,7 +11,6 @@
 #include "cutline/topology/graph_file.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "topology/graph_text.hpp"
-#include "topology/said_names.hpp"
 
 namespace cutline {
 

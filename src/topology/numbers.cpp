@@ -4,7 +4,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/link_numbers.hpp"
-#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
@@ -164,14 +163,20 @@ void LinkNumbers::set_digits(std::size_t link_class, const std::vector<std::uint
   for (std::size_t digit = 0; digit < topology_->digits.size(); ++digit) {
     const std::uint32_t radix = topology_->digits[digit].radix;
     if (std::binary_search(in.digits.begin(), in.digits.end(), digit)) {
-      block.inner.push_back({weights[digit], radix});
+      if (!block.inner.empty() && block.inner.back().weight * block.inner.back().radix == weights[digit])
+        block.inner.back().radix *= radix;
+      else
+        block.inner.push_back({weights[digit], radix});
       continue;
     }
     Outer outer{weights[digit], radix, radix};
     for (const LinkClass::Only& only : in.only) {
       if (only.digit == digit) outer.only = &only.values;
     }
-    if (outer.only != nullptr) outer.count = static_cast<std::uint32_t>(outer.only->size());
+    if (outer.only != nullptr) {
+      outer.count = static_cast<std::uint32_t>(outer.only->size());
+      block.some.push_back(outer);
+    }
     block.outer.push_back(outer);
   }
 }
@@ -222,29 +227,32 @@ LinkNumbers::Channel LinkNumbers::channel(std::uint64_t number) const {
   return {block.first_link + within / block.ways, within % block.ways != 0};
 }
 
+std::uint64_t LinkNumbers::copy_at(const Block& block, std::uint64_t rest) {
+  std::uint64_t copy = 0;
+  for (const Outer& digit : block.outer) {
+    std::uint64_t i = rest / digit.weight % digit.radix;
+    if (digit.only != nullptr)
+      i = static_cast<std::uint64_t>(std::lower_bound(digit.only->begin(), digit.only->end(), i) - digit.only->begin());
+    copy = copy * digit.count + i;
+  }
+  return copy;
+}
+
 LinkNumbers::AtSite LinkNumbers::at(std::size_t link_class, std::uint64_t site, Ways ways) const {
   const Block& block = blocks_[link_class];
-  AtSite found;
-  for (const Outer& digit : block.outer) {
-    const auto value = static_cast<std::uint32_t>(site / digit.weight % digit.radix);
-    found.rest += value * digit.weight;
-    std::uint64_t i = value;
-    if (digit.only != nullptr) {
-      const auto at = std::lower_bound(digit.only->begin(), digit.only->end(), value);
-      if (at == digit.only->end() || *at != value) return {};
-      i = static_cast<std::uint64_t>(at - digit.only->begin());
-    }
-    found.copy = found.copy * digit.count + i;
+  for (const Outer& digit : block.some) {
+    if (!std::binary_search(digit.only->begin(), digit.only->end(), site / digit.weight % digit.radix)) return {};
   }
-  std::uint64_t local = 0, weight = 1;
+  std::uint64_t local = 0, weight = 1, rest = site;
   for (const Inner& digit : block.inner) {
-    local += site / digit.weight % digit.radix * weight;
+    const std::uint64_t value = site / digit.weight % digit.radix;
+    local += value * weight;
+    rest -= value * digit.weight;
     weight *= digit.radix;
   }
   const bool both = ways == Ways::all || block.ways == 2;
-  found.begin = block.begins[2 * local + (!both && ways == Ways::in ? 1 : 0)];
-  found.end = block.begins[2 * local + (!both && ways == Ways::out ? 1 : 2)];
-  return found;
+  return {block.begins[2 * local + (!both && ways == Ways::in ? 1 : 0)],
+          block.begins[2 * local + (!both && ways == Ways::out ? 1 : 2)], rest};
 }
 
 }  // namespace cutline

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "resilience.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include "cutline/base/parallel.hpp"
-#include "topology/digit_graphs.hpp"
-#include "topology/graph_shape.hpp"
-#include "topology/reachability.hpp"
+#include "cutline/topology/faults.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 
 namespace {
+
+using FoundConnectivity = FoundBy<std::uint64_t, ConnectivityMethod>;
+using FoundPaths = FoundBy<double, PathsMethod>;
 
 /// Maximum flows with a capacity of one unit a channel, by shortest augmenting paths. Each unit takes one breadth-first
 /// search over the channels, and a flow has at most as many units as a node has channels, so a flow costs O(degree x
@@ -295,13 +295,7 @@ GraphPaths paths_of_product(const Topology& topology, std::uint64_t effort) {
   return {std::move(all), PathsMethod::product};
 }
 
-}  // namespace
-
-bool has_shared_links(const Topology& topology) {
-  return std::any_of(topology.classes.begin(), topology.classes.end(),
-                     [](const LinkClass& link_class) { return link_class.shared; });
-}
-
+/// The least number of links whose loss separates some node from another.
 FoundConnectivity edge_connectivity(const Topology& topology, std::uint64_t effort) {
   if (has_shared_links(topology)) return ConnectivityMethod::shared_links;
   if (topology.node_count() < 2) return ConnectivityMethod::one_node;
@@ -314,6 +308,7 @@ FoundConnectivity edge_connectivity(const Topology& topology, std::uint64_t effo
   return of_graph(channel_graph(topology), two_way, plain && topology.theorems.vertex_transitive, effort);
 }
 
+/// The number of shortest paths from node to node, the mean over ordered pairs of distinct nodes.
 FoundPaths mean_shortest_paths(const Topology& topology, std::uint64_t effort) {
   const std::uint64_t nodes = topology.node_count();
   if (nodes < 2) return PathsMethod::one_node;
@@ -332,6 +327,12 @@ FoundPaths mean_shortest_paths(const Topology& topology, std::uint64_t effort) {
   const double mean = paths / (static_cast<double>(nodes) * static_cast<double>(nodes - 1));
   if (!std::isfinite(mean)) return PathsMethod::overflow;
   return {mean, found.method};
+}
+
+}  // namespace
+
+Resilience resilience(const Topology& topology, std::uint64_t effort) {
+  return {edge_connectivity(topology, effort), mean_shortest_paths(topology, effort), effort};
 }
 
 }  // namespace cutline

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <numeric>
 
-#include "topology/bisection_parts.hpp"
+#include "topology/balanced_cuts.hpp"
 
 namespace cutline {
 

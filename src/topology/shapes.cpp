@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <utility>
 
-#include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/network_shape.hpp"
-#include "cutline/topology/topology.hpp"
-#include "topology/graph_shape.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

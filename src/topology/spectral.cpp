@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "cutline/base/watch.hpp"
-#include "resilience.hpp"
-#include "topology/bisection_parts.hpp"
+#include "graph_searches.hpp"
+#include "topology/balanced_cuts.hpp"
 #include "topology/laplacian_spectrum.hpp"
 
 namespace cutline {

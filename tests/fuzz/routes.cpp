@@ -3,7 +3,7 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "fuzz/harness.hpp"
-#include "routing/route_file.hpp"
+#include "routing/ways_to.hpp"
 
 using namespace cutline;
 

@@ -10,8 +10,8 @@
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/under_load.hpp"
 #include "output/exported.hpp"
-#include "routing/route_file.hpp"
 #include "routing/routings.hpp"
+#include "routing/ways_to.hpp"
 #include "support/occurrences.hpp"
 
 /// The candidate's routes in exports: messages on them load every channel as the routes themselves do.

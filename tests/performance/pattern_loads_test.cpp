@@ -12,7 +12,7 @@
 #include "performance/traffic.hpp"
 #include "routing/destinations.hpp"
 #include "support/small_networks.hpp"
-#include "topology/channel_loads.hpp"
+#include "topology/graph_searches.hpp"
 
 using namespace cutline;
 using doctest::Approx;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "routing/route_file.hpp"
-
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -9,6 +7,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "routing/routings.hpp"
+#include "routing/ways_to.hpp"
 #include "support/csv.hpp"
 #include "support/errors.hpp"
 #include "support/mutated.hpp"

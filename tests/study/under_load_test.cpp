@@ -10,7 +10,7 @@
 
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "routing/route_file.hpp"
+#include "routing/ways_to.hpp"
 #include "study/studies.hpp"
 #include "support/accuracy.hpp"
 #include "support/csv.hpp"

@@ -7,7 +7,7 @@
 
 #include "base/random.hpp"
 #include "cutline/topology/topology.hpp"
-#include "topology/bisection_parts.hpp"
+#include "topology/balanced_cuts.hpp"
 
 namespace cutline::test {
 

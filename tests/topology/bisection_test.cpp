@@ -11,8 +11,8 @@
 #include "cutline/topology/graph_measures.hpp"
 #include "support/csv.hpp"
 #include "support/graphs.hpp"
-#include "topology/bisection_parts.hpp"
-#include "topology/channel_loads.hpp"
+#include "topology/balanced_cuts.hpp"
+#include "topology/graph_searches.hpp"
 
 using cutline::BisectionWidth;
 using cutline::CutIn;

@@ -24,7 +24,7 @@
 #include "cutline/topology/graph_measures.hpp"
 #include "support/counted.hpp"
 #include "support/small_networks.hpp"
-#include "topology/neighbours.hpp"
+#include "topology/graph_searches.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

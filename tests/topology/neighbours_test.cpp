@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares links to neighbours with a count link by link, for every family's examples and for graphs.
-#include "topology/neighbours.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "support/graphs.hpp"
+#include "topology/graph_searches.hpp"
 
 using cutline::LinksToNeighbours;
 using cutline::Topology;

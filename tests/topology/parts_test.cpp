@@ -11,8 +11,8 @@
 #include "cutline/topology/graph_measures.hpp"
 #include "support/boost_oracle.hpp"
 #include "support/graphs.hpp"
-#include "topology/bisection_parts.hpp"
-#include "topology/reachability.hpp"
+#include "topology/balanced_cuts.hpp"
+#include "topology/graph_searches.hpp"
 
 using cutline::GraphMeasures;
 using cutline::LocalLink;

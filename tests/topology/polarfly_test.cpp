@@ -4,7 +4,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/counted.hpp"
-#include "topology/galois_field.hpp"
+#include "topology/families.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -8,7 +8,7 @@
 #include "base/random.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/graphs.hpp"
-#include "topology/bisection_parts.hpp"
+#include "topology/balanced_cuts.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

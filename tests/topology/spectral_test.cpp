@@ -9,7 +9,7 @@
 #include "cutline/topology/graph_measures.hpp"
 #include "support/csv.hpp"
 #include "support/graphs.hpp"
-#include "topology/bisection_parts.hpp"
+#include "topology/balanced_cuts.hpp"
 
 using cutline::BisectionWidth;
 using cutline::build_topology;

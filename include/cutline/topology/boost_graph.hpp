@@ -86,7 +86,7 @@ class EdgesAtVertex : public boost::iterator_facade<EdgesAtVertex<kLinks, kIn>, 
   NetworkEdge<kLinks> dereference() const {
     const LinkNumbers& links = numbers_->links;
     const std::size_t other = numbers_->sites.number(links.other(class_, at_, of_class_.rest));
-    const std::uint64_t link = links.number(class_, at_, of_class_.copy);
+    const std::uint64_t link = links.number(class_, at_, of_class_.rest);
     const bool is_b = links.is_b(class_, at_);
     if constexpr (kIn) return {other, vertex_, link, !is_b};
     return {vertex_, other, link, is_b};
@@ -129,8 +129,8 @@ class EdgesAtVertex : public boost::iterator_facade<EdgesAtVertex<kLinks, kIn>, 
 /// or its address; `edge_index`; `edge_capacity`, the width of a channel of the link in channel widths. See also
 /// terminals_map(), link_map() and channel_map().
 ///
-/// Cost: an edge at a vertex O(digits of its class), where all sites are nodes; a vertex O(classes x digits); an edge
-/// by number O(digits + log classes). Memory: that of LinkNumbers.
+/// Cost: an edge at a vertex O(digits), where all sites are nodes; a vertex O(classes x digits of a class); an edge by
+/// number O(digits + log classes). Memory: that of LinkNumbers.
 template <class Directed = boost::undirectedS>
 class TopologyView {
  public:

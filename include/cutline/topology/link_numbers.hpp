@@ -38,7 +38,6 @@ class LinkNumbers {
   struct AtSite {
     std::uint64_t begin = 0, end = 0;
     std::uint64_t rest = 0;  ///< the part of the site's number that the class's digits do not make
-    std::uint64_t copy = 0;  ///< the number of the copy of the class
   };
 
   const Topology& topology() const { return *topology_; }
@@ -64,14 +63,14 @@ class LinkNumbers {
   /// The class of a link, by its number. Cost: O(log classes).
   std::size_t class_of(std::uint64_t link) const;
 
-  /// The links of a class at a site. Cost: O(digits).
+  /// The links of a class at a site. Cost: O(digits of the class).
   AtSite at(std::size_t link_class, std::uint64_t site, Ways ways) const;
   /// Whether the site is the end b of the link at position i of at().
   bool is_b(std::size_t link_class, std::uint64_t i) const { return (blocks_[link_class].entries[i] & 1) != 0; }
-  /// The number of the link at position i of at().
-  std::uint64_t number(std::size_t link_class, std::uint64_t i, std::uint64_t copy) const {
+  /// The number of the link at position i of at(). Cost: O(digits that are not the class's own).
+  std::uint64_t number(std::size_t link_class, std::uint64_t i, std::uint64_t rest) const {
     const Block& block = blocks_[link_class];
-    return block.first_link + (block.entries[i] >> 1) * block.copies + copy;
+    return block.first_link + (block.entries[i] >> 1) * block.copies + copy_at(block, rest);
   }
   /// The site at the other end of the link at position i of at().
   std::uint64_t other(std::size_t link_class, std::uint64_t i, std::uint64_t rest) const {
@@ -88,16 +87,17 @@ class LinkNumbers {
     std::uint32_t radix = 1, count = 1;
     const std::vector<std::uint32_t>* only = nullptr;  ///< null: all of them
   };
+  /// A digit of the class's own, or several that follow one another.
   struct Inner {
-    std::uint64_t weight = 1;
-    std::uint32_t radix = 1;
+    std::uint64_t weight = 1, radix = 1;
   };
   struct Block {
     std::span<const LocalLink> links;  ///< of the class, or `pairs`
     std::vector<LocalLink> pairs;      ///< of a bus
-    std::vector<Inner> inner;          ///< the class's own digits
-    std::vector<Outer> outer;          ///< the lowest digit first; it changes slowest from copy to copy
-    std::uint32_t ways = 2;            ///< channels of a link
+    std::vector<Inner> inner;
+    std::vector<Outer> outer;  ///< the lowest digit first; it changes slowest from copy to copy
+    std::vector<Outer> some;   ///< those of them with `only`
+    std::uint32_t ways = 2;    ///< channels of a link
     std::uint64_t copies = 1;
     std::uint64_t first_link = 0, first_channel = 0, after_links = 0, after_channels = 0;
     /// Of local address l: begins[2 l] to begins[2 l + 1] are the links that begin there, from there on to
@@ -115,6 +115,7 @@ class LinkNumbers {
     }
     return site;
   }
+  static std::uint64_t copy_at(const Block& block, std::uint64_t rest);
   void set_digits(std::size_t link_class, const std::vector<std::uint64_t>& weights);
   void list_links_at(Block& block) const;
 

@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "output/export/file_text.hpp"
-#include "topology/reachability.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

@@ -21,8 +21,8 @@
 #include "measure/placed_links.hpp"
 #include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
-#include "topology/graph_shape.hpp"
-#include "topology/reachability.hpp"
+#include "topology/digit_graphs.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

@@ -8,7 +8,7 @@
 
 #include "cutline/geometry/tile_plan.hpp"
 #include "placement/floorplan_file.hpp"
-#include "topology/csv_text.hpp"
+#include "topology/graph_text.hpp"
 
 namespace cutline {
 

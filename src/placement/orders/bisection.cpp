@@ -8,7 +8,7 @@
 #include "cutline/base/watch.hpp"
 #include "placement/arrangement.hpp"
 #include "placement/order.hpp"
-#include "topology/bisection_parts.hpp"
+#include "topology/balanced_cuts.hpp"
 
 namespace cutline {
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
 #include "topology/families.hpp"
 

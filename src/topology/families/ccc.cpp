@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <cmath>
 #include <numbers>
 
 #include "base/roots.hpp"
-#include "cutline/base/error.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {

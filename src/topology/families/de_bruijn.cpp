@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include <cmath>
 
-#include "cutline/base/error.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {

@@ -1,16 +1,114 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
+#include <map>
 
-#include "cutline/base/error.hpp"
-#include "topology/express_line.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {
 
 namespace {
+
+/// Where the express channels of a dimension end.
+enum class ExpressStyle {
+  interchange,  ///< at interchanges; a boundary has one, of the highest level whose spacing divides its number
+  interleaved,  ///< at interchanges with one express channel each, several in every group of nodes; one level only
+  node          ///< at the nodes 0, s, 2 s ...
+};
+
+/// One dimension of an express cube. Source: [Dally 1991, fig. 1 to 3 and 7].
+struct ExpressDesign {
+  std::uint32_t nodes = 2;
+  std::vector<std::uint32_t> spacings;      ///< nodes that an express channel passes, level 1 first
+  std::vector<std::uint32_t> multiplicity;  ///< parallel express channels, one entry a level
+  std::vector<std::uint32_t> widths;  ///< of an express channel, in multiples of the width of a local one; one a level
+  ExpressStyle style = ExpressStyle::interchange;
+  std::uint32_t module = 0;  ///< number of nodes of a module, from whose first node spacings count; 0: no modules
+  std::uint32_t module_channels = 1;  ///< number of parallel channels over a module boundary
+  std::uint32_t module_width = 1;     ///< width of each of these, in multiples of the width of a local channel
+};
+
+/// The values of the dimension's digit, and its links level by level. Boundary b lies between the nodes b - 1 and b;
+/// there is no interchange at boundaries 0 and `nodes`, and no express channel past the last one. At a module boundary
+/// there are two edge interchanges, one for each module; all channels inside a module end at its edge interchanges.
+struct ExpressLine {
+  /// Of each value: 0 for a node, else the level of an interchange; empty: all are nodes.
+  std::vector<std::uint8_t> levels;
+  std::vector<LocalLink> local;
+  std::vector<std::vector<LocalLink>> express;  ///< one list a level, parallel channels repeated
+  std::vector<LocalLink> boundary;              ///< between the two edge interchanges of a module boundary
+  std::size_t values() const { return levels.empty() ? local.size() + 1 : levels.size(); }
+};
+
+/// An estimate of the number of links of the line, without building it; for checks of limits.
+std::uint64_t express_link_estimate(const ExpressDesign& design) {
+  std::uint64_t links = 2 * std::uint64_t{design.nodes};
+  for (std::size_t j = 0; j < design.spacings.size(); ++j)
+    links += (design.nodes / design.spacings[j] + 1) * std::uint64_t{design.multiplicity[j]};
+  if (design.module > 0) links += design.nodes / design.module * std::uint64_t{design.module_channels};
+  return links;
+}
+
+ExpressLine line_of_nodes(const ExpressDesign& design) {
+  ExpressLine line;
+  for (std::uint32_t node = 1; node < design.nodes; ++node) line.local.push_back({node - 1, node});
+  for (std::size_t j = 0; j < design.spacings.size(); ++j) {
+    std::vector<LocalLink>& express = line.express.emplace_back();
+    for (std::uint64_t to = design.spacings[j]; to < design.nodes; to += design.spacings[j]) {
+      const auto end = static_cast<std::uint32_t>(to);
+      express.insert(express.end(), design.multiplicity[j], {end - design.spacings[j], end});
+    }
+  }
+  return line;
+}
+
+/// Adds nodes and interchanges one after the other, each with a local link to the one before.
+ExpressLine express_line(const ExpressDesign& design) {
+  if (design.style == ExpressStyle::node) return line_of_nodes(design);
+  constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  const auto top = static_cast<std::uint8_t>(design.spacings.size());
+  ExpressLine line;
+  line.express.resize(top);
+  // The last interchange at which channels of each level end; for the style `interleaved`, at which those of each
+  // interchange of a group do.
+  std::vector<std::uint32_t> last(top, kNone), chain(design.multiplicity[0], kNone);
+  const auto add = [&](std::uint8_t level, bool is_linked = true) {
+    const auto value = static_cast<std::uint32_t>(line.levels.size());
+    if (value > 0 && is_linked) line.local.push_back({value - 1, value});
+    line.levels.push_back(level);
+    return value;
+  };
+  const auto end_channels = [&](std::uint32_t value, std::uint8_t level) {
+    for (std::size_t j = 0; j < level; ++j) {
+      if (last[j] != kNone) line.express[j].insert(line.express[j].end(), design.multiplicity[j], {last[j], value});
+      last[j] = value;
+    }
+  };
+  add(0);
+  for (std::uint32_t node = 1; node < design.nodes; ++node) {  // and the boundary before it
+    if (design.module > 0 && node % design.module == 0) {
+      end_channels(add(top), top);
+      const std::uint32_t edge = add(top, false);  // the next module's express channels begin there
+      line.boundary.insert(line.boundary.end(), design.module_channels, {edge - 1, edge});
+      last.assign(top, edge);
+    } else if (design.style == ExpressStyle::interleaved) {
+      const std::uint32_t spacing = design.spacings[0];
+      for (std::size_t q = 0; q < chain.size(); ++q) {
+        if (node % spacing != q * spacing / chain.size()) continue;
+        const std::uint32_t value = add(1);
+        if (chain[q] != kNone) line.express[0].push_back({chain[q], value});
+        chain[q] = value;
+      }
+    } else {
+      const std::uint32_t boundary = design.module > 0 ? node % design.module : node;
+      std::uint8_t level = 0;
+      while (level < top && boundary % design.spacings[level] == 0) ++level;
+      if (level > 0) end_channels(add(level), level);
+    }
+    add(0);
+  }
+  return line;
+}
 
 constexpr Choice<ExpressStyle, 3> kStyle = {"style", {"interchange", "interleaved", "node"}};
 
@@ -59,8 +157,8 @@ std::vector<std::uint32_t> per_level(const Parameters& parameters, const char* n
     throw_input_error(fmt::format("`{}` lists {} numbers for {} levels", name, list.size(), levels),
                       "one number for all levels, or one a level, level 1 first", name);
   }
-  std::vector<std::uint32_t> result(levels, static_cast<std::uint32_t>(list[0]));
-  for (std::size_t j = 0; j < list.size(); ++j) result[j] = static_cast<std::uint32_t>(list[j]);
+  std::vector<std::uint32_t> result(list.begin(), list.end());
+  result.resize(levels, result[0]);
   return result;
 }
 
@@ -101,19 +199,16 @@ ExpressDesign design_of(const Parameters& parameters) {
 }
 
 /// The lines of all dimensions. Dimensions of equal radix share one computation.
-std::vector<ExpressLine> lines_of(const ExpressDesign& design, const std::vector<std::uint32_t>& radices) {
+std::vector<ExpressLine> lines_of(ExpressDesign design, const std::vector<std::uint32_t>& radices) {
+  std::map<std::uint32_t, ExpressLine> known;
   std::vector<ExpressLine> lines;
-  for (std::size_t digit = 0; digit < radices.size(); ++digit) {
-    const auto same = std::find(radices.begin(), radices.begin() + static_cast<std::ptrdiff_t>(digit), radices[digit]);
-    if (same != radices.begin() + static_cast<std::ptrdiff_t>(digit)) {
-      lines.push_back(lines[static_cast<std::size_t>(same - radices.begin())]);
-      continue;
-    }
-    ExpressDesign own = design;
-    own.nodes = radices[digit];
-    if (express_link_estimate(own) > kMaxLinksOfAClass)
+  for (const std::uint32_t radix : radices) {
+    const auto [line, is_new] = known.try_emplace(radix);
+    design.nodes = radix;
+    if (is_new && express_link_estimate(design) > kMaxLinksOfAClass)
       throw_limit_error("a dimension of this express has more than 2^27 links, the limit", {}, "multiplicity");
-    lines.push_back(express_line(own));
+    if (is_new) line->second = express_line(design);
+    lines.push_back(line->second);
   }
   return lines;
 }
@@ -146,7 +241,7 @@ void add_express_notes(Topology& topology, const ExpressDesign& design, const st
       break;
     }
   }
-  if (design.module > 0 && std::all_of(lines.begin(), lines.end(), [](const auto& l) { return l.module_gaps == 0; }))
+  if (design.module > 0 && std::all_of(lines.begin(), lines.end(), [](const auto& l) { return l.boundary.empty(); }))
     topology.notes.emplace_back("no dimension is longer than a module, so no module boundary stands in it");
   if (design.module > 0)
     topology.notes.emplace_back(
@@ -161,35 +256,32 @@ void add_express_notes(Topology& topology, const ExpressDesign& design, const st
 /// The values of the other digits at which a class of one digit is present.
 enum class Copies { nodes, interchanges, all };
 
-LinkClass class_on(const Topology& topology, std::size_t digit, std::string name, std::vector<LocalLink> links,
-                   std::uint32_t width, Copies copies) {
-  LinkClass result{.name = std::move(name), .digits = {static_cast<std::uint8_t>(digit)}, .links = std::move(links)};
-  if (width > 1) result.widths.assign(result.links.size(), width);
-  if (!topology.has_interchanges() || copies == Copies::all) return result;
+std::vector<LinkClass::Only> places_of(const Topology& topology, std::size_t digit, Copies copies) {
+  std::vector<LinkClass::Only> places;
+  if (!topology.has_interchanges() || copies == Copies::all) return places;
   for (std::size_t other = 0; other < topology.digits.size(); ++other) {
     if (other == digit) continue;
-    LinkClass::Only only{.digit = static_cast<std::uint8_t>(other), .values = {}};
+    LinkClass::Only& only = places.emplace_back(LinkClass::Only{static_cast<std::uint8_t>(other), {}});
     for (std::uint32_t value = 0; value < topology.digits[other].radix; ++value) {
       if ((topology.level(other, value) == 0) == (copies == Copies::nodes)) only.values.push_back(value);
     }
-    result.only.push_back(std::move(only));
   }
-  return result;
-}
-
-/// True if the class has no links, or if some other dimension has no interchanges, so that no line has interchanges'
-/// values in all other digits.
-bool no_line(const LinkClass& link_class) {
-  return link_class.links.empty() || std::any_of(link_class.only.begin(), link_class.only.end(),
-                                                 [](const auto& only) { return only.values.empty(); });
+  return places;
 }
 
 void add_classes(Topology& topology, const ExpressDesign& design, const std::vector<ExpressLine>& lines) {
   const bool multi = topology.inner == InnerSites::interchanges;
   for (std::size_t digit = 0; digit < lines.size(); ++digit) {
     const auto add = [&](std::string name, const std::vector<LocalLink>& links, std::uint32_t width, Copies copies) {
-      LinkClass added = class_on(topology, digit, std::move(name), links, width, copies);
-      if (!no_line(added)) topology.classes.push_back(std::move(added));
+      LinkClass added{.name = std::move(name),
+                      .digits = {static_cast<std::uint8_t>(digit)},
+                      .links = links,
+                      .only = places_of(topology, digit, copies)};
+      if (width > 1) added.widths.assign(links.size(), width);
+      // If some other dimension has no interchanges, no line has interchanges' values in all other digits.
+      const bool is_nowhere = std::any_of(added.only.begin(), added.only.end(),
+                                          [](const LinkClass::Only& only) { return only.values.empty(); });
+      if (!links.empty() && !is_nowhere) topology.classes.push_back(std::move(added));
     };
     add(fmt::format("dimension {} local", digit), lines[digit].local, 1, multi ? Copies::all : Copies::nodes);
     for (std::size_t j = 0; j < design.spacings.size(); ++j) {
@@ -214,7 +306,7 @@ Topology build_express(const Parameters& parameters) {
     throw_input_error("express links that end at nodes have no interchanges", "leave out `interchanges`",
                       "interchanges");
   for (const ExpressLine& line : lines) {
-    Digit& digit = topology.digits.emplace_back(line.values());
+    Digit& digit = topology.digits.emplace_back(static_cast<std::uint32_t>(line.values()));
     if (interchanges) digit.levels = line.levels;
   }
   if (everywhere) topology.inner = InnerSites::interchanges;

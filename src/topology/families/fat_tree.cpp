@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <cmath>
 
-#include "base/choice.hpp"
-#include "cutline/base/error.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <array>
-
-#include "cutline/base/error.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {

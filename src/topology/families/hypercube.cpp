@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/base/error.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {

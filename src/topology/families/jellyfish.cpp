@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
 
-#include "cutline/base/error.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {
@@ -105,10 +102,8 @@ Topology build_jellyfish(const Parameters& parameters) {
   if (std::uint64_t{nodes} * degree > kMaxPorts)
     throw_limit_error("this jellyfish has more than 2^26 links, the limit", {}, "nodes");
   Topology graph{.digits = {nodes}, .has_dimensions = false};
-  const auto seed = static_cast<std::uint64_t>(parameters.integer("seed"));
-  graph.classes = {{.name = "links", .digits = {0}, .links = connected_draw(nodes, seed, [&](Random& random) {
-                                                      return RegularGraph(nodes, degree).draw(random);
-                                                    })}};
+  const auto draw = [&](Random& random) { return RegularGraph(nodes, degree).draw(random); };
+  graph.classes = {{.name = "links", .digits = {0}, .links = connected_draw(parameters, nodes, draw)}};
   return graph;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/families.hpp"
-#include "topology/galois_field.hpp"
 
 namespace cutline {
 

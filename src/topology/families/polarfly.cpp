@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "topology/families.hpp"
-#include "topology/galois_field.hpp"
 
 namespace cutline {
 

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <cmath>
-#include <optional>
 
-#include "cutline/base/error.hpp"
 #include "topology/families.hpp"
-#include "topology/galois_field.hpp"
 
 namespace cutline {
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
 
-#include "cutline/base/error.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {
@@ -78,10 +75,8 @@ Topology build_small_world(const Parameters& parameters) {
     throw_limit_error("this small world has more than 2^26 links, the limit", {}, "nodes");
   const double probability = parameters.number("probability");
   Topology graph{.digits = {nodes}, .has_dimensions = false};
-  const auto seed = static_cast<std::uint64_t>(parameters.integer("seed"));
-  graph.classes = {{.name = "links", .digits = {0}, .links = connected_draw(nodes, seed, [&](Random& random) {
-                                                      return RewiredRing(nodes, neighbours).draw(probability, random);
-                                                    })}};
+  const auto draw = [&](Random& random) { return RewiredRing(nodes, neighbours).draw(probability, random); };
+  graph.classes = {{.name = "links", .digits = {0}, .links = connected_draw(parameters, nodes, draw)}};
   graph.theorems.vertex_transitive = probability == 0;
   return graph;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <numeric>
 
-#include "cutline/base/error.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {
@@ -32,11 +31,9 @@ Topology build_xpander(const Parameters& parameters) {
   if (std::uint64_t{degree} * (degree + 1) / 2 * lift > kMaxLiftedLinks)
     throw_limit_error("this xpander has more than 2^26 links, the limit", {}, "lift");
   Topology network{.digits = {lift, degree + 1}};
-  const auto seed = static_cast<std::uint64_t>(parameters.integer("seed"));
+  const auto draw = [&](Random& random) { return random_matchings(degree + 1, lift, random); };
   network.classes = {
-      {.name = "links", .digits = {0, 1}, .links = connected_draw((degree + 1) * lift, seed, [&](Random& random) {
-                                            return random_matchings(degree + 1, lift, random);
-                                          })}};
+      {.name = "links", .digits = {0, 1}, .links = connected_draw(parameters, (degree + 1) * lift, draw)}};
   return network;
 }
 

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <map>
-
-#include "base/letters.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/topology/family.hpp"
-#include "topology/dot_tokens.hpp"
 #include "topology/graph_builder.hpp"
+#include "topology/graph_formats/dot_tokens.hpp"
 
 namespace cutline {
 
@@ -40,7 +33,7 @@ struct Braces {
 class DotReader : FormatReader {
  public:
   DotReader(const GraphText& file, const GraphReading& reading) : FormatReader(file, reading, ""), tokens_(file) {
-    advance();
+    token_ = tokens_.next();
   }
 
   GraphFile read() {
@@ -48,52 +41,49 @@ class DotReader : FormatReader {
     builder_.graph.directed = is_word("digraph");
     if (!take_word("digraph") && !take_word("graph"))
       fail("this is no graph", "a DOT file begins with `graph {` or `digraph {`");
-    if (token_.kind == DotKind::name) advance();
+    take(token_.kind == DotToken::kName);
     braces_.emplace_back();
     read_braces();
-    if (token_.kind != DotKind::end) fail("something follows the graph", "a network is one graph");
+    if (token_.kind != DotToken::kEnd) fail("something follows the graph", "a network is one graph");
     note_unstated_nodes();
-    if (strict) merge_parallel_links();
+    if (const auto dropped = strict ? keep_first_links(builder_.graph, builder_.graph.directed).dropped : 0;
+        dropped > 0)
+      builder_.note(fmt::format("{} links repeat others and fall away: the graph is strict", dropped));
     return builder_.finish();
   }
 
  private:
-  void advance() { token_ = tokens_.next(); }
   [[noreturn]] void fail(std::string message, std::string hint) const {
     file_.fail(token_.at, std::move(message), std::move(hint));
   }
-  bool is_mark(char mark) const { return token_.kind == DotKind::mark && token_.mark == mark; }
-  bool take_mark(char mark) {
-    if (!is_mark(mark)) return false;
-    advance();
-    return true;
+  bool take(bool is_here) {
+    if (is_here) token_ = tokens_.next();
+    return is_here;
   }
+  bool take_mark(char mark) { return take(token_.kind == mark); }
+  bool is_line() const { return token_.kind == '-' || token_.kind == '>'; }
   /// Whether the token is this keyword; case does not matter.
   bool is_word(std::string_view word) const { return token_.plain && same_but_case(token_.text, word); }
-  bool take_word(std::string_view word) {
-    if (!is_word(word)) return false;
-    advance();
-    return true;
-  }
+  bool take_word(std::string_view word) { return take(is_word(word)); }
   std::string name(std::string_view what) {
-    if (token_.kind != DotKind::name)
+    if (token_.kind != DotToken::kName)
       fail(fmt::format("here {} is due", what), "a name, a number, or a text in quotes");
     std::string text = std::move(token_.text);
-    advance();
+    token_ = tokens_.next();
     return text;
   }
 
   void read_braces() {
     if (!take_mark('{')) fail("here { is due", "nodes and links stand in braces");
     while (!take_mark('}')) {
-      if (token_.kind == DotKind::end) fail("the graph has no end", "every { has its }");
+      if (token_.kind == DotToken::kEnd) fail("the graph has no end", "every { has its }");
       if (!take_mark(';')) read_statement();
     }
   }
 
   void read_statement() {
     if (is_word("node") || is_word("edge") || is_word("graph")) return read_defaults();
-    const bool is_group = is_mark('{') || is_word("subgraph");
+    const bool is_group = begins_group();
     const std::size_t stated = stated_.size();
     const std::size_t at = token_.at;
     std::vector<Nodes> ends;
@@ -101,14 +91,10 @@ class DotReader : FormatReader {
       ends.push_back(read_group());
     } else {
       std::string first = name("a node");
-      if (take_mark('=')) {
-        name("a value");
-        return;
-      }
-      ends.push_back({read_node(first, at)});
-      read_more_nodes(ends.back());
+      if (take_mark('=')) return void(name("a value"));
+      ends.push_back(read_nodes(first, at));
     }
-    if (token_.kind == DotKind::line) {
+    if (is_line()) {
       stated_.resize(stated);  // nodes in braces at an end of a link do not count as stated
       return read_links(at, std::move(ends));
     }
@@ -132,8 +118,8 @@ class DotReader : FormatReader {
     const bool nodes = is_word("node");
     const bool edges = is_word("edge");
     const bool whole = is_word("graph") && braces_.size() == 1;
-    advance();
-    if (!is_mark('[')) fail("here [ is due", "as in `node [shape=box]`; a node of such a name stands in quotes");
+    token_ = tokens_.next();
+    if (token_.kind != '[') fail("here [ is due", "as in `node [shape=box]`; a node of such a name stands in quotes");
     Defaults& defaults = braces_.back().defaults;
     read_attributes([&](const std::string& key, const std::string& value, std::size_t at) {
       const GraphAttribute meaning = builder_.node_attribute(key);
@@ -165,7 +151,7 @@ class DotReader : FormatReader {
   void read_attributes(Visit visit) {
     while (take_mark('[')) {
       while (!take_mark(']')) {
-        if (token_.kind == DotKind::end) fail("these attributes have no end", "every [ has its ]");
+        if (token_.kind == DotToken::kEnd) fail("these attributes have no end", "every [ has its ]");
         const std::string key = name("an attribute");
         std::string value = "true";
         const std::size_t at = token_.at + 1;
@@ -180,7 +166,6 @@ class DotReader : FormatReader {
     while (take_mark(':')) name("a port");
     const auto [node, is_new] = builder_.add_node(text);
     if (is_new) {
-      first_at_.push_back(at);
       for (const auto& [meaning, value] : braces_.back().defaults.node) builder_.set(node, meaning, at, value);
       builder_.keep_all(AttributeOf::nodes, node, braces_.back().defaults.kept_of_nodes);
     }
@@ -188,17 +173,21 @@ class DotReader : FormatReader {
     return node;
   }
 
-  /// Reads what follows the first node of a list such as `a, b`, which Graphviz takes for all of them.
-  void read_more_nodes(Nodes& nodes) {
+  /// Reads the rest of a list such as `a, b`, which Graphviz takes for all of them.
+  Nodes read_nodes(const std::string& first, std::size_t at) {
+    Nodes nodes = {read_node(first, at)};
     while (take_mark(',')) {
-      const std::size_t at = token_.at;
+      at = token_.at;
       nodes.push_back(read_node(name("a node"), at));
     }
+    return nodes;
   }
+
+  bool begins_group() const { return token_.kind == '{' || is_word("subgraph"); }
 
   /// Reads `subgraph NAME { ... }` or `{ ... }`. Returns the nodes in it, each once.
   Nodes read_group() {
-    if (take_word("subgraph") && token_.kind == DotKind::name) advance();
+    if (take_word("subgraph") && token_.kind == DotToken::kName) token_ = tokens_.next();
     if (braces_.size() == kMaxDepth) fail("braces are nested more than 64 deep, the limit", "leave some out");
     braces_.push_back({braces_.back().defaults, {}});
     read_braces();
@@ -206,28 +195,20 @@ class DotReader : FormatReader {
     braces_.pop_back();
     std::sort(nodes.begin(), nodes.end());
     nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-    if (braces_.size() > 1) {
-      Nodes& outer = braces_.back().nodes;
-      outer.insert(outer.end(), nodes.begin(), nodes.end());
-    }
+    Nodes& outer = braces_.back().nodes;
+    if (braces_.size() > 1) outer.insert(outer.end(), nodes.begin(), nodes.end());
     return nodes;
   }
 
   void read_links(std::size_t at, std::vector<Nodes> ends) {
-    while (token_.kind == DotKind::line) {
-      if ((token_.mark == '>') != builder_.graph.directed)
+    while (is_line()) {
+      if ((token_.kind == '>') != builder_.graph.directed)
         fail(builder_.graph.directed ? "-- in a digraph" : "-> in a graph without directions",
              "links of a `graph` are --, of a `digraph` ->");
-      advance();
-      if (is_mark('{') || is_word("subgraph")) {
-        const std::size_t stated = stated_.size();
-        ends.push_back(read_group());
-        stated_.resize(stated);
-      } else {
-        const std::size_t node_at = token_.at;
-        ends.push_back({read_node(name("a node"), node_at)});
-        read_more_nodes(ends.back());
-      }
+      token_ = tokens_.next();
+      const std::size_t stated = stated_.size(), end_at = token_.at;
+      ends.push_back(begins_group() ? read_group() : read_nodes(name("a node"), end_at));
+      stated_.resize(stated);
     }
     Defaults link = braces_.back().defaults;
     read_attributes([&](const std::string& key, const std::string& value, std::size_t value_at) {
@@ -280,28 +261,15 @@ class DotReader : FormatReader {
                               join(shown, ", "), static_cast<std::size_t>(unstated) > kShown ? " ..." : ""));
   }
 
-  void merge_parallel_links() {
-    const std::size_t dropped = keep_first_links(builder_.graph, builder_.graph.directed).dropped;
-    if (dropped == 0) return;
-    builder_.note(fmt::format("{} links repeat others and fall away: the graph is strict", dropped));
-  }
-
   DotTokens tokens_;
   DotToken token_;
   std::vector<Braces> braces_;
-  std::vector<std::size_t> first_at_;  ///< where the file first names each node
-  Nodes stated_;                       ///< nodes with a statement of their own
+  Nodes stated_;  ///< nodes with a statement of their own
 };
 
 /// `graph`, `digraph` or `strict`, and the brace before any bracket, which GML has there.
 bool begins_dot(std::string_view text) {
-  while (true) {
-    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-    const bool line = text.starts_with("//") || text.starts_with('#');
-    if (!line && !text.starts_with("/*")) break;
-    const std::size_t end = line ? text.find('\n') : text.find("*/");
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + (line ? 1 : 2));
-  }
+  text.remove_prefix(past_dot_comments(text, 0));
   const std::size_t opening = text.find_first_of("{[");
   return (text.starts_with("graph") || text.starts_with("digraph") || text.starts_with("strict")) &&
          opening != std::string_view::npos && text[opening] == '{';

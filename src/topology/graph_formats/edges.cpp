@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <array>
-
-#include "cutline/base/error.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <array>
 #include <charconv>
-#include <map>
 
 #include "base/document.hpp"
-#include "base/letters.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

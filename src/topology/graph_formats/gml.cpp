@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <charconv>
 
 #include "base/utf8.hpp"
-#include "cutline/base/error.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The only file that includes expat.
 #include <expat.h>
-#include <fmt/core.h>
 
-#include <algorithm>
 #include <exception>
-#include <map>
 #include <memory>
-#include <optional>
-#include <utility>
 
 #include "topology/graph_builder.hpp"
 

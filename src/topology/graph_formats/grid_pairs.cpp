@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
-#include <algorithm>
-#include <array>
 #include <charconv>
 
 #include "topology/graph_builder.hpp"

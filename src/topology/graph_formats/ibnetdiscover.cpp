@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <array>
 #include <charconv>
-#include <set>
 #include <tuple>
 
 #include "base/named.hpp"

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <array>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "base/utf8.hpp"
-#include "cutline/base/error.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

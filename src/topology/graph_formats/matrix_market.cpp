@@ -1,10 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-
-#include "base/letters.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 

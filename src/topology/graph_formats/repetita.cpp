@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <tuple>
 
-#include "base/letters.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <charconv>
-#include <utility>
 
 #include "base/document.hpp"
-#include "base/letters.hpp"
-#include "cutline/base/error.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {
@@ -61,27 +55,12 @@ class SlurmNetwork : protected FormatReader {
     std::size_t at = 0;
     do {
       const std::size_t begin = at;
-      const std::vector<HostPart> parts = read_host(list, at, offset);
-      std::uint64_t hosts = 1;
-      std::size_t length = 0;
-      for (const HostPart& part : parts) {
-        std::uint64_t numbers = part.ranges.empty() ? 1 : 0;
-        std::size_t digits = 0;
-        for (const HostPart::Range& range : part.ranges) {
-          numbers = std::min(numbers + range.last - range.first + 1, kMostHostsOfAWord + 1);
-          digits = std::max(digits, std::max(range.digits, std::to_string(range.last).size()));
-        }
-        hosts = std::min(hosts * numbers, kMostHostsOfAWord + 1);
-        length += part.letters.size() + digits;
-      }
-      if (length == 0) fail(offset + begin, "here a name is missing");
-      if (length > kLongestHost) fail(offset + begin, "a name has more than 64 letters");
-      if (hosts > kMostHostsOfAWord) fail(offset + begin, "these brackets stand for more than 65536 names");
-      hosts_ += hosts;
+      const std::vector<std::string> names = read_names(list, at, offset);
+      hosts_ += names.size();
       if (hosts_ > kMostHostsOfAFile)
         throw_limit_error(fmt::format("'{}' names more than 2^22 nodes and switches, the limit", file_.path));
-      std::string name;
-      add_hosts(parts, 0, name, offset + begin, parent, kind);
+      for (const std::string& name : names)
+        builder_.add_link(line_.at(offset + begin), parent, node_of(name, offset + begin, kind));
     } while (at++ < list.size());
   }
 
@@ -110,14 +89,10 @@ class SlurmNetwork : protected FormatReader {
   bool has_blocks_ = false;
 
  private:
-  /// A piece of a host name: letters, and a number out of some ranges after them, if there are any.
-  struct HostPart {
-    struct Range {
-      std::uint64_t first = 0, last = 0;
-      std::size_t digits = 1;  ///< the least, by zeros before the number
-    };
-    std::string_view letters;
-    std::vector<Range> ranges;
+  /// Numbers in a host name.
+  struct Range {
+    std::uint64_t first = 0, last = 0;
+    std::size_t digits = 1;  ///< the least, by zeros before the number
   };
 
   std::uint32_t node_of(std::string_view name, std::size_t offset, Kind kind) {
@@ -136,30 +111,46 @@ class SlurmNetwork : protected FormatReader {
     return node;
   }
 
-  /// Reads one name of a list, up to its comma, with its brackets.
-  std::vector<HostPart> read_host(std::string_view list, std::size_t& at, std::size_t offset) const {
-    std::vector<HostPart> parts;
-    while (at < list.size() && list[at] != ',') {
-      if (parts.size() == kLongestHost) fail(offset + at, "a name has more than 64 letters");
-      HostPart& part = parts.emplace_back();
-      const std::size_t end = std::min(list.find_first_of(",[]", at), list.size());
-      part.letters = list.substr(at, end - at);
-      at = end;
+  /// Reads one name of a list, up to its comma; all names that it stands for by its brackets.
+  std::vector<std::string> read_names(std::string_view list, std::size_t& at, std::size_t offset) const {
+    const std::size_t begin = at;
+    std::vector<std::string> names = {""};
+    std::size_t length = 0;
+    for (std::size_t parts = 0; at < list.size() && list[at] != ','; ++parts) {
+      if (parts == kLongestHost) fail(offset + at, "a name has more than 64 letters");
+      const std::string_view letters = list.substr(at, list.find_first_of(",[]", at) - at);
+      for (std::string& name : names) name += letters;
+      length += letters.size();
+      at += letters.size();
       if (at == list.size() || list[at] == ',') break;
       if (list[at] == ']') fail(offset + at, "this ] closes no [");
-      do {
-        ++at;
-        read_range(list, at, offset, part);
-        if (part.ranges.size() > kMostHostsOfAWord) fail(offset + at, "these brackets have more than 65536 ranges");
-      } while (at < list.size() && list[at] == ',');
-      if (at == list.size() || list[at] != ']') fail(offset + at, "here ] is due, or a comma between ranges");
-      ++at;
+      const std::vector<Range> ranges = read_ranges(list, at, offset);
+      std::size_t digits = 0;
+      for (const Range& range : ranges) digits = std::max({digits, range.digits, std::to_string(range.last).size()});
+      length += digits;
+      names = with_numbers(names, ranges);
     }
-    return parts;
+    if (length == 0) fail(offset + begin, "here a name is missing");
+    if (length > kLongestHost) fail(offset + begin, "a name has more than 64 letters");
+    if (names.size() > kMostHostsOfAWord) fail(offset + begin, "these brackets stand for more than 65536 names");
+    return names;
   }
 
-  void read_range(std::string_view list, std::size_t& at, std::size_t offset, HostPart& part) const {
-    HostPart::Range range;
+  /// Reads the ranges in a pair of brackets.
+  std::vector<Range> read_ranges(std::string_view list, std::size_t& at, std::size_t offset) const {
+    std::vector<Range> ranges;
+    do {
+      ++at;
+      ranges.push_back(read_range(list, at, offset));
+      if (ranges.size() > kMostHostsOfAWord) fail(offset + at, "these brackets have more than 65536 ranges");
+    } while (at < list.size() && list[at] == ',');
+    if (at == list.size() || list[at] != ']') fail(offset + at, "here ] is due, or a comma between ranges");
+    ++at;
+    return ranges;
+  }
+
+  Range read_range(std::string_view list, std::size_t& at, std::size_t offset) const {
+    Range range;
     const std::size_t begin = at;
     const auto number = [&](std::uint64_t& value) {
       const char* const from = list.data() + at;
@@ -176,24 +167,21 @@ class SlurmNetwork : protected FormatReader {
     }
     if (range.last < range.first) fail(offset + begin, "this range ends before it begins");
     if (range.last - range.first >= kMostHostsOfAWord) fail(offset + begin, "this range has more than 65536 numbers");
-    part.ranges.push_back(range);
+    return range;
   }
 
-  void add_hosts(const std::vector<HostPart>& parts, std::size_t i, std::string& name, std::size_t offset,
-                 std::uint32_t parent, Kind kind) {
-    if (i == parts.size()) return void(builder_.add_link(line_.at(offset), parent, node_of(name, offset, kind)));
-    const std::size_t length = name.size();
-    name += parts[i].letters;
-    const std::size_t with_letters = name.size();
-    if (parts[i].ranges.empty()) add_hosts(parts, i + 1, name, offset, parent, kind);
-    for (const HostPart::Range& range : parts[i].ranges) {
-      for (std::uint64_t number = range.first; number - range.first <= range.last - range.first; ++number) {
-        name += fmt::format("{:0{}}", number, range.digits);
-        add_hosts(parts, i + 1, name, offset, parent, kind);
-        name.resize(with_letters);
+  /// Each name with each number; one more than the most names if they are more.
+  static std::vector<std::string> with_numbers(const std::vector<std::string>& names,
+                                               const std::vector<Range>& ranges) {
+    std::vector<std::string> all;
+    for (const std::string& name : names) {
+      if (all.size() > kMostHostsOfAWord) break;
+      for (const Range& range : ranges) {
+        for (std::uint64_t i = 0; i <= range.last - range.first && all.size() <= kMostHostsOfAWord; ++i)
+          all.push_back(fmt::format("{}{:0{}}", name, range.first + i, range.digits));
       }
     }
-    name.resize(length);
+    return all;
   }
 
   std::vector<Kind> kinds_;      ///< of each node

@@ -1,15 +1,106 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "distances.hpp"
+#include "topology/graph_searches.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/strong_components.hpp>
+#include <boost/pending/disjoint_sets.hpp>
+#include <boost/property_map/property_map.hpp>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "topology/digit_graphs.hpp"
+#include "cutline/topology/link_numbers.hpp"
 
 namespace cutline {
+
+namespace {
+
+std::uint32_t highest(const std::vector<std::uint32_t>& parts) {
+  return parts.empty() ? 0 : *std::max_element(parts.begin(), parts.end());
+}
+
+}  // namespace
+
+bool has_one_way_links(const Topology& topology) {
+  return std::any_of(topology.classes.begin(), topology.classes.end(),
+                     [](const LinkClass& links) { return links.channels == 1; });
+}
+
+bool has_shared_links(const Topology& topology) {
+  return std::any_of(topology.classes.begin(), topology.classes.end(),
+                     [](const LinkClass& links) { return links.shared; });
+}
+
+std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
+  const auto sites = static_cast<std::uint32_t>(graph.node_count());
+  constexpr boost::typed_identity_property_map<std::uint32_t> own;
+  std::vector<std::uint32_t> rank(sites), up(sites), part(sites), number(sites, kUnreached);
+  boost::disjoint_sets joined(boost::make_iterator_property_map(rank.begin(), own),
+                              boost::make_iterator_property_map(up.begin(), own));
+  for (std::uint32_t site = 0; site < sites; ++site) joined.make_set(site);
+  for (std::uint32_t site = 0; site < sites; ++site) {
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) joined.union_set(site, graph.head[c]);
+  }
+  std::uint32_t parts = 0;
+  for (std::uint32_t site = 0; site < sites; ++site) {
+    std::uint32_t& of_set = number[joined.find_set(site)];
+    if (of_set == kUnreached) of_set = parts++;
+    part[site] = of_set;
+  }
+  return part;
+}
+
+std::vector<std::uint32_t> strong_parts(const ChannelGraph& graph) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> channels;
+  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c)
+      channels.emplace_back(site, graph.head[c]);
+  }
+  const boost::adjacency_list<> network(channels.begin(), channels.end(), graph.node_count());
+  std::vector<std::uint32_t> part(graph.node_count());
+  boost::strong_components(network, boost::make_iterator_property_map(part.begin(), get(boost::vertex_index, network)));
+  return part;
+}
+
+NetworkParts parts_of_graph(const ChannelGraph& graph, bool some_one_way) {
+  const Int128 nodes = graph.addressed_count();
+  NetworkParts parts{.count = 1, .largest = graph.addressed_count()};
+  if (!first_unreachable(graph) && (!some_one_way || !first_unreachable(reversed(graph)))) return parts;
+  const std::vector<std::uint32_t> part = part_of_sites(graph);
+  std::vector<std::uint64_t> sizes(part.size());
+  for (std::size_t site = 0; site < part.size(); ++site) {
+    if (graph.is_node(site)) ++sizes[part[site]];
+  }
+  parts.count = static_cast<std::uint64_t>(
+      std::count_if(sizes.begin(), sizes.end(), [](std::uint64_t size) { return size > 0; }));
+  parts.largest = *std::max_element(sizes.begin(), sizes.end());
+  if (some_one_way) {
+    parts.pairs_without_way.reset();
+    return parts;
+  }
+  Int128 within = 0;
+  for (const std::uint64_t size : sizes) within += static_cast<Int128>(size) * size;
+  parts.pairs_without_way = nodes * nodes - within;
+  return parts;
+}
+
+Reachability::Reachability(const ChannelGraph& graph, bool some_one_way) : part_(part_of_sites(graph)) {
+  if (!some_one_way) return;
+  const std::uint32_t joined = highest(part_);
+  part_ = strong_parts(graph);
+  if (highest(part_) == joined) return;
+  const std::size_t sites = part_.size();
+  reached_.resize((std::size_t{highest(part_)} + 1) * sites);
+  std::vector<bool> searched(sites);
+  for (std::uint32_t from = 0; from < sites; ++from) {
+    if (searched[part_[from]]) continue;
+    searched[part_[from]] = true;
+    const std::vector<std::uint32_t> hops = hops_from(graph, from);
+    for (std::size_t to = 0; to < sites; ++to) reached_[part_[from] * sites + to] = hops[to] != kUnreached;
+  }
+}
 
 namespace {
 
@@ -137,116 +228,32 @@ Distances from_one(const ChannelGraph& graph) {
   return one;
 }
 
-constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 32;
-
-struct PlaceOfDigit {
-  std::uint64_t weight = 1;
-  std::uint32_t radix = 1;
-  std::uint32_t of(std::uint64_t node) const { return static_cast<std::uint32_t>(node / weight % radix); }
-};
-
-/// The neighbours of nodes over the links of one class. `steps` lists, for each local address, what each link adds to
-/// the number of the node.
-struct ClassSteps {
-  std::vector<PlaceOfDigit> digits;
-  std::vector<std::vector<std::int64_t>> steps;
-  std::vector<std::pair<PlaceOfDigit, std::vector<std::uint32_t>>> only;
-
-  bool is_at(std::uint64_t node) const {
-    return std::all_of(only.begin(), only.end(), [&](const auto& one) {
-      return std::binary_search(one.second.begin(), one.second.end(), one.first.of(node));
-    });
-  }
-  const std::vector<std::int64_t>& from(std::uint64_t node) const {
-    std::size_t local = 0;
-    std::size_t weight = 1;
-    for (const PlaceOfDigit& digit : digits) {
-      local += weight * digit.of(node);
-      weight *= digit.radix;
-    }
-    return steps[local];
-  }
-};
-
-PlaceOfDigit digit_of(const Topology& topology, const std::vector<std::uint64_t>& weights, std::size_t digit) {
-  return {weights[digit], topology.digits[digit].radix};
-}
-
-ClassSteps steps_of(const Topology& topology, const std::vector<std::uint64_t>& weights, const LinkClass& links) {
-  ClassSteps result;
-  std::size_t addresses = 1;
-  for (const std::uint8_t digit : links.digits) {
-    result.digits.push_back(digit_of(topology, weights, digit));
-    addresses *= topology.digits[digit].radix;
-  }
-  const auto number = [&](std::uint32_t local) {
-    std::int64_t sum = 0;
-    for (const PlaceOfDigit& digit : result.digits) {
-      sum += static_cast<std::int64_t>(digit.weight * (local % digit.radix));
-      local /= digit.radix;
-    }
-    return sum;
-  };
-  result.steps.resize(addresses);
-  for (const LocalLink& link : links.links) {
-    result.steps[link.a].push_back(number(link.b) - number(link.a));
-    if (links.channels == 2) result.steps[link.b].push_back(number(link.a) - number(link.b));
-  }
-  for (const LinkClass::Only& only : links.only)
-    result.only.emplace_back(digit_of(topology, weights, only.digit), only.values);
-  return result;
-}
-
-/// The digit that the `only` of the most classes restricts. Its value at a node tells which classes can be present
-/// there.
-std::size_t telling_digit(const Topology& topology) {
-  std::vector<std::size_t> uses(topology.digits.size(), 0);
-  for (const LinkClass& links : topology.classes) {
-    for (const LinkClass::Only& only : links.only) ++uses[only.digit];
-  }
-  return static_cast<std::size_t>(std::max_element(uses.begin(), uses.end()) - uses.begin());
-}
-
-class Neighbours {
+/// The classes of links that may be present at a site, by its value of the digit that decides it for the most of them.
+class PresentClasses {
  public:
-  explicit Neighbours(const Topology& topology) {
-    const std::vector<std::uint64_t> weights = digit_weights(topology);
-    const std::size_t telling = telling_digit(topology);
-    digit_ = digit_of(topology, weights, telling);
-    by_value_.resize(digit_.radix);
+  explicit PresentClasses(const Topology& topology) {
+    std::vector<std::size_t> uses(topology.digits.size());
     for (const LinkClass& links : topology.classes) {
-      CUTLINE_EXPECT(!links.shared);
-      ClassSteps steps = steps_of(topology, weights, links);
-      for (std::uint32_t value = 0; value < digit_.radix; ++value) {
-        if (steps.is_at(digit_.weight * value) || !only_by(links, telling)) by_value_[value].push_back(classes_.size());
-      }
-      if (only_by(links, telling)) steps.only.clear();
-      classes_.push_back(std::move(steps));
+      for (const LinkClass::Only& only : links.only) ++uses[only.digit];
     }
-  }
-
-  template <class Visit>
-  void visit(std::uint64_t node, const Visit& visit_neighbour) const {
-    for (const std::size_t number : by_value_[digit_.of(node)]) {
-      const ClassSteps& steps = classes_[number];
-      if (!steps.is_at(node)) continue;
-      for (const std::int64_t step : steps.from(node)) {
-        visit_neighbour(node + static_cast<std::uint64_t>(step));
+    const auto digit = static_cast<std::size_t>(std::max_element(uses.begin(), uses.end()) - uses.begin());
+    weight_ = digit_weights(topology)[digit];
+    at_value_.resize(topology.digits[digit].radix);
+    for (std::uint32_t value = 0; value < at_value_.size(); ++value) {
+      for (std::size_t c = 0; c < topology.classes.size(); ++c) {
+        const auto& some = topology.classes[c].only;
+        const bool is_absent = std::any_of(some.begin(), some.end(), [&](const LinkClass::Only& only) {
+          return only.digit == digit && !std::binary_search(only.values.begin(), only.values.end(), value);
+        });
+        if (!is_absent) at_value_[value].push_back(c);
       }
     }
   }
+  const std::vector<std::size_t>& at(std::uint64_t site) const { return at_value_[site / weight_ % at_value_.size()]; }
 
  private:
-  /// Whether this digit alone decides where the class is present.
-  static bool only_by(const LinkClass& links, std::size_t digit) {
-    return std::all_of(links.only.begin(), links.only.end(),
-                       [&](const LinkClass::Only& only) { return only.digit == digit; });
-  }
-
-  PlaceOfDigit digit_;
-  /// Classes that may be present at a node with this value of the digit.
-  std::vector<std::vector<std::size_t>> by_value_;
-  std::vector<ClassSteps> classes_;
+  std::uint64_t weight_ = 1;
+  std::vector<std::vector<std::size_t>> at_value_;
 };
 
 }  // namespace
@@ -274,21 +281,27 @@ std::optional<Distances> distances(const ChannelGraph& graph, const GraphShape& 
 }
 
 std::optional<OneSearch> one_search(const Topology& topology, std::uint64_t effort) {
-  CUTLINE_EXPECT(!topology.has_interchanges());
+  CUTLINE_EXPECT(!topology.has_interchanges() && !has_shared_links(topology));
+  constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 32;
   const std::uint64_t nodes = topology.node_count();
   if (nodes > kMostNodes || topology.link_count() > effort / 2) return std::nullopt;
-  const Neighbours neighbours(topology);
+  const LinkNumbers links(topology);
+  const PresentClasses present(topology);
   std::vector<bool> seen(nodes, false);
   std::vector<std::uint32_t> here = {0}, next;
   seen[0] = true;
   OneSearch found;
   for (std::uint64_t hops = 1; !here.empty(); ++hops) {
     for (const std::uint32_t node : here) {
-      neighbours.visit(node, [&](std::uint64_t other) {
-        if (seen[other]) return;
-        seen[other] = true;
-        next.push_back(static_cast<std::uint32_t>(other));
-      });
+      for (const std::size_t c : present.at(node)) {
+        const LinkNumbers::AtSite at = links.at(c, node, LinkNumbers::Ways::out);
+        for (std::uint64_t i = at.begin; i < at.end; ++i) {
+          const std::uint64_t other = links.other(c, i, at.rest);
+          if (seen[other]) continue;
+          seen[other] = true;
+          next.push_back(static_cast<std::uint32_t>(other));
+        }
+      }
     }
     if (!next.empty()) found.distances.diameter = hops;
     found.distances.total += static_cast<Int128>(hops) * static_cast<Int128>(next.size());
