@@ -11,7 +11,7 @@
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
 #include "evaluate/under_load.hpp"
-#include "performance/throughput.hpp"
+#include "performance/traffic.hpp"
 #include "study/corners.hpp"
 
 namespace cutline {

@@ -11,7 +11,7 @@
 #include "cutline/routing/express.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "delay/wire_pitches.hpp"
+#include "delay/length_laws.hpp"
 #include "evaluate/curve.hpp"
 #include "evaluate/longest_wire.hpp"
 #include "evaluate/site_costs.hpp"

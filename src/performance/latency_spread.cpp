@@ -3,11 +3,88 @@
 #include <utility>
 #include <vector>
 
+#include "base/roots.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/performance/distance_histogram.hpp"
+#include "performance/loaded_spread.hpp"
 #include "performance/pair_costs.hpp"
+#include "topology/digit_graphs.hpp"
+#include "topology/graph_shape.hpp"
 
 namespace cutline {
+
+namespace {
+
+using Histogram = std::vector<Int128>;
+
+/// The number of ordered pairs d hops apart: 2 (n - d) on a path; 2n on a two-way ring, or n at half an even ring's
+/// length; n on a one-way ring. Absent for other shapes.
+std::optional<Histogram> known_histogram(Shape shape, std::uint64_t nodes) {
+  const Int128 n = nodes;
+  Histogram pairs = {n};
+  switch (shape) {
+    case Shape::path:
+      for (Int128 d = 1; d < n; ++d) pairs.push_back(2 * (n - d));
+      return pairs;
+    case Shape::ring:
+      for (Int128 d = 1; 2 * d <= n; ++d) pairs.push_back(2 * d == n ? n : 2 * n);
+      return pairs;
+    case Shape::one_way_ring:
+      pairs.resize(nodes, n);
+      return pairs;
+    case Shape::circulant:
+    case Shape::other:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::optional<Histogram> of_graph(const ChannelGraph& graph, std::uint64_t effort) {
+  if (auto known = known_histogram(shape_of(graph).shape, graph.node_count())) return known;
+  // A search visits channels and clears the counts of all nodes; a network in parts may have few channels.
+  const auto visits = checked_product(graph.node_count(), std::max(graph.head.size() + 1, graph.node_count()));
+  if (!visits || *visits > effort) return std::nullopt;
+  Histogram pairs;
+  for (std::uint32_t source = 0; source < graph.node_count(); ++source) {
+    if (!graph.is_node(source)) continue;
+    const std::vector<std::uint32_t> hops = hops_from(graph, source);
+    for (std::size_t node = 0; node < hops.size(); ++node) {
+      if (!graph.is_node(node) || hops[node] == kUnreached) continue;
+      if (hops[node] >= pairs.size()) pairs.resize(hops[node] + std::size_t{1});
+      ++pairs[hops[node]];
+    }
+  }
+  return pairs;
+}
+
+Histogram convolved(const Histogram& a, const Histogram& b) {
+  Histogram sum(a.size() + b.size() - 1);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t j = 0; j < b.size(); ++j) sum[i + j] += a[i] * b[j];
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::optional<Histogram> distance_histogram(const Topology& topology, std::uint64_t effort) {
+  if (topology.node_count() > std::uint64_t{1} << 62)
+    throw_limit_error("distances are counted up to 2^62 nodes, the limit");
+  if (!topology.is_product()) {
+    if (!fits_channel_graph(topology)) return std::nullopt;
+    return of_graph(channel_graph(topology), effort);
+  }
+  Histogram all = {1};
+  for (const DigitKind& kind : digit_kinds(topology)) {
+    const auto own = of_graph(kind_graph(topology, kind), effort);
+    if (!own) return std::nullopt;
+    for (std::size_t i = 0; i < kind.digits.size(); ++i) {
+      if (own->size() > effort / all.size()) return std::nullopt;
+      all = convolved(all, *own);
+    }
+  }
+  return all;
+}
 
 namespace {
 
@@ -98,6 +175,57 @@ LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput 
     if (at.pairs > 0) spread.by_distance.push_back({hops, at.pairs / messages, nanoseconds(at.latency / at.pairs)});
   }
   spread.quantiles = quantiles(std::move(latencies), messages);
+  return spread;
+}
+
+namespace {
+
+/// The waits of messages of one distance, in cycles.
+struct Waits {
+  double mean = 0, variance = 0;
+  /// The share of messages that wait for at most `cycles`.
+  double share_within(double cycles) const {
+    if (cycles < 0) return 0;
+    if (mean <= 0 || variance <= 0) return cycles >= mean ? 1 : 0;
+    return gamma_share(mean * mean / variance, cycles * mean / variance);
+  }
+};
+
+double mean_hops_of(const LatencySpread& spread) {
+  double sum = 0;
+  for (const LatencyAtDistance& at : spread.by_distance) sum += at.share * static_cast<double>(at.hops);
+  return sum;
+}
+
+}  // namespace
+
+LatencySpread loaded_spread(const LatencySpread& unloaded, const ChannelWaits& waits, Time cycle) {
+  LatencySpread spread;
+  if (unloaded.empty()) return spread;
+  const double mean_visits = mean_hops_of(unloaded) + 1;
+  const double start = waits.source + waits.credits, route = waits.channels + waits.virtual_channels;
+  std::vector<Waits> own;
+  double most = 0;
+  for (const LatencyAtDistance& at : unloaded.by_distance) {
+    const double times = (static_cast<double>(at.hops) + 1) / mean_visits;
+    const Waits& last =
+        own.emplace_back(Waits{start + route * times, waits.source_variance + waits.route_variance * times});
+    spread.by_distance.push_back({at.hops, at.share, at.latency + cycle * last.mean});
+    most = std::max(most, at.latency / cycle + last.mean);
+  }
+  const auto share_within = [&](double cycles) {
+    double share = 0;
+    for (std::size_t i = 0; i < own.size(); ++i)
+      share += unloaded.by_distance[i].share * own[i].share_within(cycles - unloaded.by_distance[i].latency / cycle);
+    return share;
+  };
+  for (std::size_t q = 0; q + 1 < kLatencyShares.size(); ++q) {
+    double high = most;
+    // The loop ends although shares are sums with rounding errors, because no share of 1 is wanted here.
+    while (share_within(high) < kLatencyShares[q]) high *= 2;
+    const auto missing = [&](double cycles) { return share_within(cycles) - kLatencyShares[q]; };
+    spread.quantiles[q] = cycle * root(0, high, missing, 1e-7 * high);
+  }
   return spread;
 }
 

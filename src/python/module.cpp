@@ -6,7 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/output/words/words.hpp"
-#include "python/candidate.hpp"
+#include "python/study.hpp"
 
 namespace cutline::python {
 

@@ -17,7 +17,7 @@
 #include "cutline/base/watch.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/study/study.hpp"
-#include "simulation/work_folder.hpp"
+#include "simulation/run_program.hpp"
 
 namespace cutline {
 

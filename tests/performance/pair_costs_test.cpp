@@ -14,7 +14,7 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "layout/cases.hpp"
-#include "performance/link_places.hpp"
+#include "performance/channel_costs.hpp"
 #include "performance/route_cost.hpp"
 #include "topology/digit_graphs.hpp"
 

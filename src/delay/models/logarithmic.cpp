@@ -3,8 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "delay/regimes.hpp"
-#include "delay/wire_pitches.hpp"
+#include "delay/length_laws.hpp"
 
 namespace cutline {
 

@@ -2,8 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "delay/regimes.hpp"
-#include "delay/wire_pitches.hpp"
+#include "delay/length_laws.hpp"
 
 namespace cutline {
 

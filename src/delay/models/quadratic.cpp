@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "delay/regimes.hpp"
-#include "delay/wire_pitches.hpp"
+#include "delay/length_laws.hpp"
 
 namespace cutline {
 
