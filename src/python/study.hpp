@@ -29,7 +29,7 @@ struct Source {
 };
 
 /// The arguments that a user of Python may give in addition to the spec.
-struct Asked {
+struct SpecExtras {
   py::dict set;     ///< values by dotted name; texts are YAML, other values become JSON
   py::dict graphs;  ///< graphs, as graph_of takes them, by name of candidate
   std::optional<std::uint64_t> seed;
@@ -45,11 +45,11 @@ struct Question {
 using QuestionPtr = std::shared_ptr<Question>;
 
 /// Reads a spec file; `path` is a text or an os.PathLike. Warnings of the spec become Python warnings.
-QuestionPtr load(const py::object& path, const Asked& asked);
+QuestionPtr load(const py::object& path, const SpecExtras& extras);
 /// Parses a spec: a text, or a dictionary with the same contents.
-QuestionPtr parse(const py::object& spec, const std::string& folder, const Asked& asked);
+QuestionPtr parse(const py::object& spec, const std::string& folder, const SpecExtras& extras);
 /// The study of a Python object: a study itself, a dictionary or a path.
-QuestionPtr question_of(const py::object& spec, const Asked& asked);
+QuestionPtr question_of(const py::object& spec, const SpecExtras& extras);
 
 /// The evaluated candidates of a study. Their records need the study, so the answer keeps it alive.
 struct Answer {
