@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/named.hpp"
@@ -86,17 +87,8 @@ double ChosenContention::delivered(const LoadedNetwork& network, double load) co
 }
 
 std::string_view bottleneck_text(Bottleneck bottleneck) {
-  switch (bottleneck) {
-    case Bottleneck::channel:
-      return "busiest channel";
-    case Bottleneck::virtual_channels:
-      return "virtual channels";
-    case Bottleneck::credits:
-      return "credits";
-    case Bottleneck::source:
-      return "source";
-  }
-  broken_contract("a bottleneck", __FILE__, __LINE__);
+  constexpr std::array<std::string_view, 4> kTexts = {"busiest channel", "virtual channels", "credits", "source"};
+  return kTexts.at(static_cast<std::size_t>(bottleneck));
 }
 
 std::optional<double> stated_error(double share_of_saturation) {
