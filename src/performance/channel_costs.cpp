@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "channel_costs.hpp"
+#include "performance/pair_costs.hpp"
 
 #include <algorithm>
 #include <map>
@@ -7,12 +7,6 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/function_ref.hpp"
-#include "cutline/layout/layout.hpp"
-#include "cutline/topology/topology.hpp"
-#include "measure/placed_links.hpp"
-#include "performance/channel_costs.hpp"
-#include "performance/pair_costs.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {
@@ -54,8 +48,8 @@ std::optional<std::uint32_t> only_pattern(const std::vector<Pattern>& patterns, 
 }
 
 /// The network on the lines of one axis, all of which have this pattern.
-NetworkWithLinks network_on(Axis axis, std::uint32_t only, const Topology& whole, const Placement& placement,
-                            const Layout& layout) {
+NetworkWithLinks network_on(Axis axis, std::uint32_t only, const LaidOutNetwork& network) {
+  const auto& [whole, placement, layout] = network;
   const Pattern& pattern = layout.lines(axis).patterns[only];
   std::vector<std::uint8_t> digits = placement[axis].digits;
   std::sort(digits.begin(), digits.end());
@@ -77,21 +71,21 @@ NetworkWithLinks network_on(Axis axis, std::uint32_t only, const Topology& whole
 
 }  // namespace
 
-NetworkWithLinks whole_network(const Topology& topology, const Placement& placement, const Layout& layout) {
-  NetworkWithLinks network{topology, {}};
-  for_each_link_by_itself(topology, placement, layout, [&](const PlacedLink& link) { network.links.push_back(link); });
-  return network;
+NetworkWithLinks whole_network(const LaidOutNetwork& network) {
+  NetworkWithLinks all{network.topology, {}};
+  for_each_link_by_itself(network.topology, network.placement, network.layout,
+                          [&](const PlacedLink& link) { all.links.push_back(link); });
+  return all;
 }
 
-std::optional<std::vector<NetworkWithLinks>> networks_by_axis(const Topology& topology, const Placement& placement,
-                                                              const Layout& layout, std::uint64_t most_links) {
-  if (!lines_are_alike(topology, placement, layout)) return std::nullopt;
+std::optional<std::vector<NetworkWithLinks>> networks_by_axis(const LaidOutNetwork& network, std::uint64_t most_links) {
+  if (!lines_are_alike(network.topology, network.placement, network.layout)) return std::nullopt;
   std::vector<NetworkWithLinks> networks;
   for (const Axis axis : kAxes) {
-    if (placement[axis].digits.empty()) continue;
-    const std::optional<std::uint32_t> only = only_pattern(layout.lines(axis).patterns, most_links);
+    if (network.placement[axis].digits.empty()) continue;
+    const std::optional<std::uint32_t> only = only_pattern(network.layout.lines(axis).patterns, most_links);
     if (!only) return std::nullopt;
-    networks.push_back(network_on(axis, *only, topology, placement, layout));
+    networks.push_back(network_on(axis, *only, network));
   }
   return networks;
 }
@@ -106,29 +100,26 @@ class CostsOfLinks {
   void add(const PlacedLink& link, double cost) {
     const LinkClass& link_class = topology_.classes[link.link_class];
     const auto number = static_cast<std::uint32_t>(link.link_class);
-    if (link_class.shared) return costs_.push_back({line(number, link.a), number, 0, cost});
-    costs_.push_back({link.a, number, link.b, cost});
-    if (!link.one_way) costs_.push_back({link.b, number, link.a, cost});
+    if (link_class.shared) return costs_.push_back({{line(number, link.a), number, 0}, cost});
+    costs_.push_back({{link.a, number, link.b}, cost});
+    if (!link.one_way) costs_.push_back({{link.b, number, link.a}, cost});
   }
   void sort() { std::sort(costs_.begin(), costs_.end()); }
   /// The mean cost of the links of the class between the two sites.
   double mean(std::uint64_t from, std::uint32_t link_class, std::uint64_t to) const {
     const bool shared = topology_.classes[link_class].shared;
     const Key key = shared ? Key(line(link_class, from), link_class, 0) : Key(from, link_class, to);
-    double sum = 0, links = 0;
-    const auto key_of = [](const Entry& entry) {
-      return Key(std::get<0>(entry), std::get<1>(entry), std::get<2>(entry));
-    };
-    auto entry = std::lower_bound(costs_.begin(), costs_.end(), key,
-                                  [&](const Entry& one, const Key& wanted) { return key_of(one) < wanted; });
-    for (; entry != costs_.end() && key_of(*entry) == key; ++entry, ++links) sum += std::get<3>(*entry);
-    CUTLINE_EXPECT(links > 0);
-    return sum / links;
+    const auto [first, last] = std::equal_range(costs_.begin(), costs_.end(), Entry{key, 0},
+                                                [](const Entry& a, const Entry& b) { return a.first < b.first; });
+    CUTLINE_EXPECT(first != last);
+    double sum = 0;
+    for (auto entry = first; entry != last; ++entry) sum += entry->second;
+    return sum / static_cast<double>(last - first);
   }
 
  private:
   using Key = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t>;
-  using Entry = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t, double>;
+  using Entry = std::pair<Key, double>;
 
   /// The first of the sites that share a link.
   std::uint64_t line(std::uint32_t link_class, std::uint64_t site) const {
@@ -160,11 +151,10 @@ std::vector<WayCost> channel_costs(const NetworkWithLinks& network, FunctionRef<
   return costs;
 }
 
-std::optional<std::vector<WayCost>> channel_costs(const Topology& topology, const Placement& placement,
-                                                  const Layout& layout, std::uint64_t effort,
+std::optional<std::vector<WayCost>> channel_costs(const LaidOutNetwork& network, std::uint64_t effort,
                                                   FunctionRef<double(const LinkPlace&)> cost) {
-  if (!fits_channel_graph(topology) || 2 * topology.link_count() > effort) return std::nullopt;
-  return channel_costs(whole_network(topology, placement, layout), cost);
+  if (!fits_channel_graph(network.topology) || 2 * network.topology.link_count() > effort) return std::nullopt;
+  return channel_costs(whole_network(network), cost);
 }
 
 namespace {
@@ -263,14 +253,15 @@ std::vector<std::uint32_t> numbers_within_digits(const Topology& topology) {
 
 }  // namespace
 
-std::vector<std::vector<LineCosts>> line_costs(const Topology& topology, const Placement& placement,
-                                               const Layout& layout, const std::vector<const ChannelGraph*>& graphs,
+std::vector<std::vector<LineCosts>> line_costs(const LaidOutNetwork& network,
+                                               const std::vector<const ChannelGraph*>& graphs,
                                                FunctionRef<double(const LinkPlace&)> cost) {
+  const Topology& topology = network.topology;
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   const std::vector<std::uint32_t> numbers = numbers_within_digits(topology);
   std::vector<LinksOfDigit> of_digit;
   for (const ChannelGraph* graph : graphs) of_digit.emplace_back(*graph);
-  for_each_placed_link(topology, placement, layout, [&](const PlacedLink& link) {
+  for_each_placed_link(topology, network.placement, network.layout, [&](const PlacedLink& link) {
     const std::size_t digit = topology.classes[link.link_class].digits[0];
     const auto value = [&](std::uint64_t site) { return site / weights[digit] % topology.digits[digit].radix; };
     const std::uint64_t a = value(link.a), b = value(link.b), line = link.a - a * weights[digit];

@@ -10,6 +10,8 @@
 
 namespace cutline {
 
+struct ChannelGraph;
+
 /// The three phases of a route through a hierarchical express cube, in hops: up to an interchange of the highest level,
 /// along the channels of that level, and down. The functions below return nothing for networks without interchanges or
 /// with interleaved ones, and for messages that meet no interchange of the highest level. Cost: O(levels), except for
@@ -38,8 +40,6 @@ std::optional<double> ascent_as_printed(const ExpressRule& rule);
 std::optional<ExpressPhases> phases_by_digits(const ExpressRule& rule, std::uint64_t source, std::uint64_t distance);
 /// The printed H_a, which ignores carries: the sum of (i - s_j) mod i over the digits s_j, j < l.
 std::optional<double> ascent_by_digits_as_printed(const ExpressRule& rule, std::uint64_t source);
-
-struct ChannelGraph;
 
 /// The load of every channel of a digit's graph, as channel_loads() has it, but with routes by the express rule.
 /// Parallel channels share evenly. Absent if k^2 passes `effort`. Cost: O(k^2 levels).

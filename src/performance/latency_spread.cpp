@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "performance/latency_spread.hpp"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -6,7 +8,6 @@
 #include "base/roots.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/performance/distance_histogram.hpp"
-#include "performance/loaded_spread.hpp"
 #include "performance/pair_costs.hpp"
 #include "topology/digit_graphs.hpp"
 #include "topology/graph_shape.hpp"
@@ -109,17 +110,15 @@ LatencyTerms terms_of(LatencyInput input) {
   return {apart, hop - apart, at(1, 1, 0) - hop, at(0, 0, 1) - apart};
 }
 
-/// A latency in ns, and the number of messages that have it.
-using LatencyCount = std::pair<double, double>;
-
-std::array<Time, 4> quantiles(std::vector<LatencyCount> ascending, double messages) {
+/// The latencies that the shares of all messages do not exceed, of latencies and the messages that have them.
+std::array<Time, 4> quantiles(std::vector<std::pair<Time, double>> ascending, double messages) {
   std::sort(ascending.begin(), ascending.end());
   std::array<Time, 4> all{};
   for (std::size_t i = 0; i < kLatencyShares.size(); ++i) {
     double sum = 0;
     auto at = ascending.begin();
     while (at + 1 < ascending.end() && (sum += at->second) < kLatencyShares[i] * messages * (1 - kSlack)) ++at;
-    if (at != ascending.end()) all[i] = nanoseconds(at->first);
+    if (at != ascending.end()) all[i] = at->first;
   }
   return all;
 }
@@ -132,18 +131,14 @@ LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput 
   double pairs = 0;
   for (std::size_t hops = nearest_pair; hops < histogram.size(); ++hops) pairs += static_cast<double>(histogram[hops]);
   LatencySpread spread;
+  std::vector<std::pair<Time, double>> latencies;
   for (std::size_t hops = nearest_pair; hops < histogram.size(); ++hops) {
     input.mean_hops = static_cast<double>(hops);
-    spread.by_distance.push_back(
-        {hops, static_cast<double>(histogram[hops]) / pairs, zero_load_latency(input).total()});
+    const double share = static_cast<double>(histogram[hops]) / pairs;
+    latencies.emplace_back(zero_load_latency(input).total(), share);
+    spread.by_distance.push_back({hops, share, latencies.back().first});
   }
-  if (spread.empty()) return spread;
-  for (std::size_t i = 0; i < kLatencyShares.size(); ++i) {
-    double sum = 0;
-    auto at = spread.by_distance.begin();
-    while (at + 1 != spread.by_distance.end() && (sum += at->share) < kLatencyShares[i] * (1 - kSlack)) ++at;
-    spread.quantiles[i] = at->latency;
-  }
+  spread.quantiles = quantiles(std::move(latencies), 1);
   return spread;
 }
 
@@ -154,17 +149,16 @@ LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput 
     double latency = 0, pairs = 0;
   };
   std::vector<AtDistance> by_hops(1);
-  std::vector<LatencyCount> latencies;
+  std::vector<std::pair<Time, double>> latencies;
   double messages = 0;
   for (const PairCount& count : counts) {
-    const bool own = count.hops == 0;
-    const double pairs = own ? count.pairs * own_node : count.pairs;
+    const double pairs = count.hops == 0 ? count.pairs * own_node : count.pairs;
     if (pairs == 0) continue;
-    const double latency = in_ns(terms.apart + terms.hop * count.hops + terms.interchange * count.way.interchanges +
-                                 terms.link * count.way.links);
+    const Time latency = terms.apart + terms.hop * count.hops + terms.interchange * count.way.interchanges +
+                         terms.link * count.way.links;
     if (count.hops >= by_hops.size()) by_hops.resize(count.hops + std::size_t{1});
     AtDistance& at = by_hops[count.hops];
-    at.latency += latency * pairs;
+    at.latency += in_ns(latency) * pairs;
     at.pairs += pairs;
     latencies.emplace_back(latency, pairs);
     messages += pairs;

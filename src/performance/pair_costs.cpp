@@ -7,9 +7,6 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/function_ref.hpp"
-#include "cutline/topology/topology.hpp"
-#include "performance/channel_costs.hpp"
 #include "performance/route_stages.hpp"
 #include "routing/ways_to.hpp"
 #include "topology/digit_graphs.hpp"
@@ -250,21 +247,20 @@ std::vector<PairCount> convolved_counts(const std::vector<PairCount>& a, const s
 
 }  // namespace
 
-std::optional<std::vector<PairCount>> pair_counts(const Topology& topology, const Placement& placement,
-                                                  const Layout& layout, Routing routing, std::uint64_t effort,
+std::optional<std::vector<PairCount>> pair_counts(const LaidOutNetwork& network, Routing routing, std::uint64_t effort,
                                                   FunctionRef<double(const LinkPlace&)> cost) {
   const auto most = static_cast<double>(effort);
-  const auto networks = networks_by_axis(topology, placement, layout, effort);
-  if (!networks) {
-    if (!fits_channel_graph(topology) || pair_visits(topology) > most) return std::nullopt;
-    return counts_of(whole_network(topology, placement, layout), routing, effort, cost);
+  const auto axes = networks_by_axis(network, effort);
+  if (!axes) {
+    if (!fits_channel_graph(network.topology) || pair_visits(network.topology) > most) return std::nullopt;
+    return counts_of(whole_network(network), routing, effort, cost);
   }
   double visits = 0;
-  for (const NetworkWithLinks& network : *networks) visits += pair_visits(network.topology);
+  for (const NetworkWithLinks& axis : *axes) visits += pair_visits(axis.topology);
   if (visits > most) return std::nullopt;
   std::vector<PairCount> all = {{.pairs = 1}};
-  for (const NetworkWithLinks& network : *networks) {
-    const auto own = counts_of(network, routing, effort, cost);
+  for (const NetworkWithLinks& axis : *axes) {
+    const auto own = counts_of(axis, routing, effort, cost);
     if (!own || own->size() > effort / all.size()) return std::nullopt;
     all = convolved_counts(all, *own);
   }

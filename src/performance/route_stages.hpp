@@ -8,8 +8,8 @@
 
 #include "cutline/base/function_ref.hpp"
 #include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/graph_measures.hpp"
 #include "routing/express_places.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 
@@ -27,6 +27,13 @@ struct RouteStage {
 /// The stages, in the order in which routes take them: digits from the highest. `whole` is the channel graph of the
 /// network.
 std::vector<RouteStage> route_stages(const Topology& topology, const ChannelGraph& whole);
+
+/// One digit as a kind of its own, with all its classes.
+DigitKind digit_alone(const Topology& topology, std::size_t digit);
+
+/// The channel of a graph from one node to another that belongs to this link of this class.
+std::uint64_t channel_at(const ChannelGraph& graph, std::uint64_t from, std::uint64_t to, std::uint32_t link_class,
+                         std::uint32_t local_link);
 
 /// The channel of the whole network that belongs to channel `channel` of `node` in the stage's graph, if all other
 /// digits are those of `site`.
