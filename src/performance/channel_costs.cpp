@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "performance/pair_costs.hpp"
-
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "performance/pair_costs.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {
@@ -109,12 +109,12 @@ class CostsOfLinks {
   double mean(std::uint64_t from, std::uint32_t link_class, std::uint64_t to) const {
     const bool shared = topology_.classes[link_class].shared;
     const Key key = shared ? Key(line(link_class, from), link_class, 0) : Key(from, link_class, to);
-    const auto [first, last] = std::equal_range(costs_.begin(), costs_.end(), Entry{key, 0},
-                                                [](const Entry& a, const Entry& b) { return a.first < b.first; });
-    CUTLINE_EXPECT(first != last);
-    double sum = 0;
-    for (auto entry = first; entry != last; ++entry) sum += entry->second;
-    return sum / static_cast<double>(last - first);
+    constexpr double kLeast = -std::numeric_limits<double>::infinity();
+    double sum = 0, links = 0;
+    auto entry = std::lower_bound(costs_.begin(), costs_.end(), Entry{key, kLeast});
+    for (; entry != costs_.end() && entry->first == key; ++entry, ++links) sum += entry->second;
+    CUTLINE_EXPECT(links > 0);
+    return sum / links;
   }
 
  private:

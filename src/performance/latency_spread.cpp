@@ -18,41 +18,27 @@ namespace {
 
 using Histogram = std::vector<Int128>;
 
-/// The number of ordered pairs d hops apart: 2 (n - d) on a path; 2n on a two-way ring, or n at half an even ring's
-/// length; n on a one-way ring. Absent for other shapes.
-std::optional<Histogram> known_histogram(Shape shape, std::uint64_t nodes) {
-  const Int128 n = nodes;
-  Histogram pairs = {n};
-  switch (shape) {
-    case Shape::path:
-      for (Int128 d = 1; d < n; ++d) pairs.push_back(2 * (n - d));
-      return pairs;
-    case Shape::ring:
-      for (Int128 d = 1; 2 * d <= n; ++d) pairs.push_back(2 * d == n ? n : 2 * n);
-      return pairs;
-    case Shape::one_way_ring:
-      pairs.resize(nodes, n);
-      return pairs;
-    case Shape::circulant:
-    case Shape::other:
-      break;
-  }
-  return std::nullopt;
-}
-
+/// By search: from every node, or from one of a ring, whose nodes are all alike. A path has 2 (n - d) pairs at each
+/// distance d.
 std::optional<Histogram> of_graph(const ChannelGraph& graph, std::uint64_t effort) {
-  if (auto known = known_histogram(shape_of(graph).shape, graph.node_count())) return known;
+  const Shape shape = shape_of(graph).shape;
+  Histogram pairs;
+  if (shape == Shape::path) {
+    const Int128 n = graph.node_count();
+    for (Int128 d = 0; d < n; ++d) pairs.push_back(d == 0 ? n : 2 * (n - d));
+    return pairs;
+  }
+  const bool alike = shape == Shape::ring || shape == Shape::one_way_ring;
   // A search visits channels and clears the counts of all nodes; a network in parts may have few channels.
   const auto visits = checked_product(graph.node_count(), std::max(graph.head.size() + 1, graph.node_count()));
-  if (!visits || *visits > effort) return std::nullopt;
-  Histogram pairs;
-  for (std::uint32_t source = 0; source < graph.node_count(); ++source) {
+  if (!alike && (!visits || *visits > effort)) return std::nullopt;
+  for (std::uint32_t source = 0; source < (alike ? 1 : graph.node_count()); ++source) {
     if (!graph.is_node(source)) continue;
     const std::vector<std::uint32_t> hops = hops_from(graph, source);
     for (std::size_t node = 0; node < hops.size(); ++node) {
       if (!graph.is_node(node) || hops[node] == kUnreached) continue;
       if (hops[node] >= pairs.size()) pairs.resize(hops[node] + std::size_t{1});
-      ++pairs[hops[node]];
+      pairs[hops[node]] += alike ? graph.node_count() : 1;
     }
   }
   return pairs;

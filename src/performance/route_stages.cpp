@@ -125,7 +125,7 @@ WaysTo shortest_ways(const Correction& correction, const Topology& topology, std
 }
 
 /// Calls visit(value, next value) for every hop of a correction by the express rule.
-void for_each_express_hop(const Topology& topology, const Correction& correction,
+void for_each_hop_by_rule(const Topology& topology, const Correction& correction,
                           FunctionRef<void(std::uint32_t, std::uint32_t)> visit) {
   const std::size_t digit = *correction.stage.digit;
   for_each_express_hop(express_rule(topology, digit), express_places(topology, digit), correction.from, correction.to,
@@ -145,7 +145,7 @@ std::vector<RouteHop> first_route(const Topology& topology, Routing routing, std
       route.push_back({here, whole.head[c], whole.link_class[c], c});
     };
     if (stage.digit && routing == Routing::express) {
-      for_each_express_hop(topology, correction, [&](std::uint32_t value, std::uint32_t next) {
+      for_each_hop_by_rule(topology, correction, [&](std::uint32_t value, std::uint32_t next) {
         add(value, channel_between(stage.graph, value, next));
       });
       continue;
@@ -170,7 +170,7 @@ PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<
       return costs[whole_channel(whole, stage, correction.site, value, c)];
     };
     if (stage.digit && routing == Routing::express) {
-      for_each_express_hop(topology, correction, [&](std::uint32_t value, std::uint32_t next) {
+      for_each_hop_by_rule(topology, correction, [&](std::uint32_t value, std::uint32_t next) {
         const auto ways =
             channels_between<WayCost>(stage.graph, value, next, [&](std::uint64_t c) { return cost(value, c); });
         pair.way = pair.way + ways.mean;

@@ -150,28 +150,24 @@ class TrafficReader {
         named_(topology.names) {}
 
   TrafficTable read() {
-    TrafficTable table = read_entries();
-    table.kind = rates_.kind();
-    return table;
+    read_entries();
+    table_.kind = rates_.kind();
+    return std::move(table_);
   }
 
  private:
-  TrafficTable read_entries() {
+  void read_entries() {
     std::vector<TextWord> words;
-    if (!lines_.next(words)) return {};
+    if (!lines_.next(words)) return;
     if (words[0].text == "DEMANDS") return read_demands(words);
     const bool names_columns = are_nodes(words, 0) || (words.size() == nodes_ + 1 && are_nodes(words, 1));
     if (!names_columns && is_header(words)) {
       for (std::size_t i = 2; i < words.size(); ++i) rates_.take_heading(words[i]);
-      if (!lines_.next(words)) return {};
+      if (!lines_.next(words)) return;
     }
-    if (is_short(words) && !names_columns && !is_row_of_three(words)) {
-      do add_pair(words);
-      while (lines_.next(words));
-    } else {
-      read_matrix(words);
-    }
-    return std::move(table_);
+    if (!is_short(words) || names_columns || is_row_of_three(words)) return read_matrix(words);
+    do add_pair(words);
+    while (lines_.next(words));
   }
 
   /// Whether a line may be `source destination rate`, with a unit behind the rate or without.
@@ -236,7 +232,7 @@ class TrafficReader {
 
   /// Repetita's demands: a line `label source destination rate` each, by the numbers of nodes, after two lines of
   /// heads.
-  TrafficTable read_demands(std::vector<TextWord>& words) {
+  void read_demands(std::vector<TextWord>& words) {
     const auto number = [&](const TextWord& word) -> std::uint64_t {
       const auto value = read_as<std::uint64_t>(word.text);
       if (!value) lines_.fail(word, fmt::format("{} is no number of a node", quoted_name(word.text)));
@@ -254,7 +250,6 @@ class TrafficReader {
       file_.fail(file_.text.size(),
                  fmt::format("{} demands, and the first line promises {}", table_.entries.size(), *promised),
                  std::string(kHint));
-    return std::move(table_);
   }
 
   /// A matrix: with a first line of names and a name before each row, or of numbers alone, node 0 first.
