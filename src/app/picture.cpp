@@ -10,7 +10,6 @@
 #include "base/letters.hpp"
 #include "output/svg/style.hpp"
 #include "simulation/run_program.hpp"
-#include "simulation/work_folder.hpp"
 
 namespace cutline::app {
 

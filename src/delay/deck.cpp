@@ -29,7 +29,7 @@ void add_sections(std::string& deck, const std::string& from, const std::string&
 }
 
 /// Simulates some multiples of the expected delay and measures a stage from half to half of the step, then all stages.
-std::string measure_card(double expected_s, std::int64_t stages = 1) {
+std::string measure_card(double expected_s, std::int64_t stages) {
   const double step = expected_s / kStepsOfDelay;
   return fmt::format(
              ".options reltol=1e-5\n.tran {0:.6g} {1:.6g} 0 {0:.6g}\n"
@@ -43,29 +43,24 @@ std::string source_and_driver(const DrivenWire& wire, double expected_s) {
                      std::max(wire.driver_ohm, 1e-3), std::max(wire.parasitic_ff, 1e-9));
 }
 
-std::string staged_deck(const DrivenWire& wire, std::int64_t stages) {
-  const double expected = std::max(seconds(elmore_delay(wire)), 1e-18);
-  std::string deck = "* one driver, a distributed wire, a receiver\n" + source_and_driver(wire, expected);
-  add_sections(deck, "n0", "out", wire.wire_ohm, wire.wire_ff);
-  deck += fmt::format("CL out 0 {:.9g}f\n", std::max(wire.load_ff, 1e-9));
-  return deck + measure_card(expected, stages);
-}
-
 }  // namespace
 
-std::string line_deck(const DrivenWire& wire, double wire_nh) {
-  const double flight = std::sqrt(wire_nh * 1e-9 * wire.wire_ff * 1e-15);
-  const double expected = std::max(flight, seconds(elmore_delay(wire)));
-  std::string deck = "* one driver, a line with inductance, a receiver\n" + source_and_driver(wire, expected);
-  deck +=
-      fmt::format("O1 n0 0 out 0 LINE\n.model LINE LTRA rel=1 r={:.9g} l={:.9g} g=0 c={:.9g} len=1\nCL out 0 {:.9g}f\n",
-                  std::max(wire.wire_ohm, 1e-6), wire_nh * 1e-9, wire.wire_ff * 1e-15, std::max(wire.load_ff, 1e-9));
-  return deck + measure_card(expected);
-}
-
 std::string circuit_deck(const WireCircuit& circuit) {
-  if (circuit.wire_nh > 0) return line_deck(circuit.stage, circuit.wire_nh);
-  return staged_deck(circuit.stage, circuit.stages);
+  const DrivenWire& wire = circuit.stage;
+  const bool line = circuit.wire_nh > 0;
+  const double flight = std::sqrt(circuit.wire_nh * 1e-9 * wire.wire_ff * 1e-15);
+  const double expected = std::max(seconds(elmore_delay(wire)), line ? flight : 1e-18);
+  std::string deck =
+      line ? "* one driver, a line with inductance, a receiver\n" : "* one driver, a distributed wire, a receiver\n";
+  deck += source_and_driver(wire, expected);
+  if (line) {
+    deck += fmt::format("O1 n0 0 out 0 LINE\n.model LINE LTRA rel=1 r={:.9g} l={:.9g} g=0 c={:.9g} len=1\n",
+                        std::max(wire.wire_ohm, 1e-6), circuit.wire_nh * 1e-9, wire.wire_ff * 1e-15);
+  } else {
+    add_sections(deck, "n0", "out", wire.wire_ohm, wire.wire_ff);
+  }
+  deck += fmt::format("CL out 0 {:.9g}f\n", std::max(wire.load_ff, 1e-9));
+  return deck + measure_card(expected, line ? 1 : circuit.stages);
 }
 
 }  // namespace cutline

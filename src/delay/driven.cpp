@@ -69,10 +69,6 @@ double single_driver_ff(const Parameters& parameters, const WireMedium& medium, 
   return medium.c_ff_per_mm() * millimetres + driver.input_ff + driver.parasitic_ff;
 }
 
-WireCircuit single_driver_circuit(const Parameters& parameters, const WireMedium& medium, double millimetres) {
-  return {.stage = driven_wire(parameters, medium, millimetres)};
-}
-
 double inductance_nh(const WireMedium& medium, double millimetres) {
   if (medium.r_ohm_per_mm() * millimetres > kTwoPercent.together * medium.impedance_ohm()) return 0;
   const double flight = medium.flight_ps_per_mm();

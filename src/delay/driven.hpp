@@ -25,9 +25,6 @@ DrivenWire driven_wire(const Parameters& parameters, const WireMedium& medium, d
 /// Capacitance in fF of the wire and its driver alone.
 double single_driver_ff(const Parameters& parameters, const WireMedium& medium, double millimetres);
 
-/// One driver and its wire, without inductance.
-WireCircuit single_driver_circuit(const Parameters& parameters, const WireMedium& medium, double millimetres);
-
 /// Inductance in nH of a line of this length, from its flight and its capacitance; 0 where the line's resistance is so
 /// large that inductance moves the delay by less than 2 %.
 double inductance_nh(const WireMedium& medium, double millimetres);

@@ -7,7 +7,7 @@
 
 #include "cutline/study/study.hpp"
 #include "evaluate/loaded.hpp"
-#include "performance/loaded_spread.hpp"
+#include "performance/latency_spread.hpp"
 
 namespace cutline {
 

@@ -11,7 +11,7 @@
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
 #include "evaluate/under_load.hpp"
-#include "performance/throughput.hpp"
+#include "performance/traffic.hpp"
 #include "study/corners.hpp"
 
 namespace cutline {
@@ -68,7 +68,7 @@ void note_points(const Study& study, const Timing& timing, const ContentionModel
 /// The contention models that a study's candidates may take, by the spec or, if it names none, by default.
 const std::vector<ChosenContention>& models_of(const Study& study) {
   static const std::vector<ChosenContention> channels = {choose_contention("channels", {})};
-  return study.contention.empty() && study.messages_wait ? channels : study.contention;
+  return study.contention.empty() && study.counts_waits ? channels : study.contention;
 }
 
 /// Models of the candidate's channels, one a delay model; an empty sentence if no contention model needs them.
@@ -213,7 +213,7 @@ constexpr std::uint64_t kShareUnasked = 20;
 }  // namespace
 
 bool tells_turns(const Study& study, const Effort& effort) {
-  return effort.detail == Detail::full && study.messages_wait && ranks_by_latency_alone(study) &&
+  return effort.detail == Detail::full && study.counts_waits && ranks_by_latency_alone(study) &&
          study.designs.size() > 1 && study.designs.size() <= kMostToldUnasked;
 }
 

@@ -5,7 +5,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/traffic.hpp"
 #include "evaluate/under_load.hpp"
-#include "performance/throughput.hpp"
+#include "performance/traffic.hpp"
 #include "routing/line_flows.hpp"
 #include "study/planes.hpp"
 

@@ -7,11 +7,10 @@
 #include <cmath>
 #include <utility>
 
-#include "cutline/performance/distance_histogram.hpp"
 #include "cutline/routing/express.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "delay/wire_pitches.hpp"
+#include "delay/length_laws.hpp"
 #include "evaluate/curve.hpp"
 #include "evaluate/longest_wire.hpp"
 #include "evaluate/site_costs.hpp"
@@ -21,6 +20,7 @@
 #include "evaluate/ways.hpp"
 #include "evaluate/wire_costs.hpp"
 #include "performance/channel_waits.hpp"
+#include "performance/latency_spread.hpp"
 #include "performance/pair_costs.hpp"
 #include "performance/traffic.hpp"
 #include "study/corners.hpp"
@@ -297,7 +297,7 @@ LatencySpread Timer::spread(const WireCosts& wires, const LatencyInput& input) {
     return whole_cycles(wires.of_kind[route_.table()->kind(place)], cycle);
   };
   const PlacedNetwork& network = *candidate_.network();
-  const auto counts = pair_counts(network.topology, network.placement, candidate_.laid_out()->layout,
+  const auto counts = pair_counts({network.topology, network.placement, candidate_.laid_out()->layout},
                                   candidate_.facts.routing, visits, link_cost);
   if (!counts) return {};
   const double group = candidate_.facts.terminals / candidate_.facts.nodes;

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/traffic.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
+#include <fmt/core.h>
 
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/given_traffic.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/under_load.hpp"
 #include "evaluate/ways.hpp"
-#include "performance/express_loads.hpp"
+#include "performance/express_routes.hpp"
 #include "performance/pattern_loads.hpp"
-#include "performance/throughput.hpp"
 #include "performance/traffic.hpp"
 #include "placement/named_sites.hpp"
 #include "routing/destinations.hpp"

@@ -56,8 +56,9 @@ std::vector<double> cycles_of_kinds(const Study& study, const BuiltCandidate& ca
 std::vector<double> cycles_of_channels(const BuiltCandidate& candidate, const LinkTable& table,
                                        const std::vector<double>& of_kind) {
   const PlacedNetwork& network = *candidate.network();
-  const auto ways = channel_costs(network.topology, network.placement, candidate.laid_out()->layout, ~std::uint64_t{0},
-                                  [&](const LinkPlace& place) { return of_kind[table.kind(place)]; });
+  const auto ways =
+      channel_costs({network.topology, network.placement, candidate.laid_out()->layout}, ~std::uint64_t{0},
+                    [&](const LinkPlace& place) { return of_kind[table.kind(place)]; });
   std::vector<double> result;
   for (const WayCost& way : ways.value()) result.push_back(std::max(1.0, way.links));
   return result;
@@ -69,7 +70,7 @@ std::vector<LoadedLine> loaded_lines(const BuiltCandidate& candidate, const std:
   const PlacedNetwork& network = *candidate.network();
   std::vector<const ChannelGraph*> graphs(network.topology.digits.size());
   for (const LineFlows& line : lines) graphs[line.digit] = line.flows->graph.get();
-  const auto kinds = line_costs(network.topology, network.placement, candidate.laid_out()->layout, graphs, cycles);
+  const auto kinds = line_costs({network.topology, network.placement, candidate.laid_out()->layout}, graphs, cycles);
   std::vector<LoadedLine> loaded;
   for (const LineFlows& line : lines) {
     for (const LineCosts& kind : kinds[line.digit])

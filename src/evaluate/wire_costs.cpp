@@ -109,18 +109,16 @@ void MeanRoute::walk() {
     times[table_->kind(link.place)] += link.load * factor;
     interchange_ends_ += link.load * factor * link.interchanges;
   };
-  const Placement& placement = candidate_.network()->placement;
+  const LaidOutNetwork network{topology, candidate_.network()->placement, candidate_.laid_out()->layout};
   if (by_routes) {
     if (!walk_table(add)) return;
   } else if (is_uniform(study_)) {
-    if (!for_each_routed_link(topology, placement, candidate_.laid_out()->layout, candidate_.facts.routing,
-                              effort_.link_visits, add))
-      return;
+    if (!for_each_routed_link(network, candidate_.facts.routing, effort_.link_visits, add)) return;
   } else {
     const ChosenTraffic& chosen = *study_.traffic;
     if (!chosen.refusal(topology).empty()) return;
-    if (!for_each_routed_link(topology, placement, candidate_.laid_out()->layout, sent_form(study_, candidate_),
-                              sent_traffic(study_, candidate_).traffic, effort_of_loads(effort_), add))
+    if (!for_each_routed_link(network, sent_form(study_, candidate_), sent_traffic(study_, candidate_).traffic,
+                              effort_of_loads(effort_), add))
       return;
   }
   times_ = std::move(times);
@@ -131,8 +129,8 @@ bool MeanRoute::walk_table(FunctionRef<void(const RoutedLink&)> add) const {
   if (std::holds_alternative<std::string>(routed)) return false;
   const Flows& flows = std::get<0>(routed)->flows;
   const PlacedNetwork& network = *candidate_.network();
-  for_each_routed_link(network.topology, network.placement, candidate_.laid_out()->layout, *flows.graph, flows.loads(),
-                       add);
+  for_each_routed_link({network.topology, network.placement, candidate_.laid_out()->layout}, *flows.graph,
+                       flows.loads(), add);
   return true;
 }
 

@@ -3,6 +3,11 @@
 
 namespace cutline {
 
+/// The probability that a message finds all servers busy, if messages come at random: Erlang's C. Interpolated between
+/// whole numbers of servers. `load` is the mean number of busy servers, less than `servers`; there is at least one
+/// server. Cost: O(servers), of more than 16,384 O(1): buffers may hold millions. Source: [Erlang 1917], [Halfin 1981].
+double waits_for_server(double servers, double load);
+
 /// How much longer messages take, in cycles, because a class of virtual channels lets only `lanes` of them in at a
 /// time. `rate` messages a cycle come at random. Inside, a message needs `message` cycles of a channel that all
 /// messages inside share evenly, and stays for `idle` more cycles. INFINITY if there is no steady state. If `message`

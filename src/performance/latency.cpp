@@ -2,6 +2,7 @@
 #include "cutline/performance/latency.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
@@ -29,17 +30,8 @@ double mean_phits(const LatencyInput& input) {
 }  // namespace
 
 std::string_view cycle_limit_text(CycleLimit limit) {
-  switch (limit) {
-    case CycleLimit::longest_wire:
-      return "longest wire";
-    case CycleLimit::fixed_frequency:
-      return "fixed frequency";
-    case CycleLimit::floor:
-      return "floor";
-    case CycleLimit::router:
-      return "router";
-  }
-  broken_contract("a limit of the cycle", __FILE__, __LINE__);
+  constexpr std::array<std::string_view, 4> kTexts = {"longest wire", "fixed frequency", "floor", "router"};
+  return kTexts.at(static_cast<std::size_t>(limit));
 }
 
 double whole_cycles(Time delay, Time cycle) { return std::max(1.0, whole(delay / cycle)); }

@@ -1,13 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "performance/latency_spread.hpp"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "base/roots.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/performance/distance_histogram.hpp"
 #include "performance/pair_costs.hpp"
+#include "topology/digit_graphs.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
+
+namespace {
+
+using Histogram = std::vector<Int128>;
+
+/// By search: from every node, or from one of a ring, whose nodes are all alike. A path has 2 (n - d) pairs at each
+/// distance d.
+std::optional<Histogram> of_graph(const ChannelGraph& graph, std::uint64_t effort) {
+  const Shape shape = shape_of(graph).shape;
+  Histogram pairs;
+  if (shape == Shape::path) {
+    const Int128 n = graph.node_count();
+    for (Int128 d = 0; d < n; ++d) pairs.push_back(d == 0 ? n : 2 * (n - d));
+    return pairs;
+  }
+  const bool alike = shape == Shape::ring || shape == Shape::one_way_ring;
+  // A search visits channels and clears the counts of all nodes; a network in parts may have few channels.
+  const auto visits = checked_product(graph.node_count(), std::max(graph.head.size() + 1, graph.node_count()));
+  if (!alike && (!visits || *visits > effort)) return std::nullopt;
+  for (std::uint32_t source = 0; source < (alike ? 1 : graph.node_count()); ++source) {
+    if (!graph.is_node(source)) continue;
+    const std::vector<std::uint32_t> hops = hops_from(graph, source);
+    for (std::size_t node = 0; node < hops.size(); ++node) {
+      if (!graph.is_node(node) || hops[node] == kUnreached) continue;
+      if (hops[node] >= pairs.size()) pairs.resize(hops[node] + std::size_t{1});
+      pairs[hops[node]] += alike ? graph.node_count() : 1;
+    }
+  }
+  return pairs;
+}
+
+Histogram convolved(const Histogram& a, const Histogram& b) {
+  Histogram sum(a.size() + b.size() - 1);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t j = 0; j < b.size(); ++j) sum[i + j] += a[i] * b[j];
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::optional<Histogram> distance_histogram(const Topology& topology, std::uint64_t effort) {
+  if (topology.node_count() > std::uint64_t{1} << 62)
+    throw_limit_error("distances are counted up to 2^62 nodes, the limit");
+  if (!topology.is_product()) {
+    if (!fits_channel_graph(topology)) return std::nullopt;
+    return of_graph(channel_graph(topology), effort);
+  }
+  Histogram all = {1};
+  for (const DigitKind& kind : digit_kinds(topology)) {
+    const auto own = of_graph(kind_graph(topology, kind), effort);
+    if (!own) return std::nullopt;
+    for (std::size_t i = 0; i < kind.digits.size(); ++i) {
+      if (own->size() > effort / all.size()) return std::nullopt;
+      all = convolved(all, *own);
+    }
+  }
+  return all;
+}
 
 namespace {
 
@@ -32,17 +96,15 @@ LatencyTerms terms_of(LatencyInput input) {
   return {apart, hop - apart, at(1, 1, 0) - hop, at(0, 0, 1) - apart};
 }
 
-/// A latency in ns, and the number of messages that have it.
-using LatencyCount = std::pair<double, double>;
-
-std::array<Time, 4> quantiles(std::vector<LatencyCount> ascending, double messages) {
+/// The latencies that the shares of all messages do not exceed, of latencies and the messages that have them.
+std::array<Time, 4> quantiles(std::vector<std::pair<Time, double>> ascending, double messages) {
   std::sort(ascending.begin(), ascending.end());
   std::array<Time, 4> all{};
   for (std::size_t i = 0; i < kLatencyShares.size(); ++i) {
     double sum = 0;
     auto at = ascending.begin();
     while (at + 1 < ascending.end() && (sum += at->second) < kLatencyShares[i] * messages * (1 - kSlack)) ++at;
-    if (at != ascending.end()) all[i] = nanoseconds(at->first);
+    if (at != ascending.end()) all[i] = at->first;
   }
   return all;
 }
@@ -55,18 +117,14 @@ LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput 
   double pairs = 0;
   for (std::size_t hops = nearest_pair; hops < histogram.size(); ++hops) pairs += static_cast<double>(histogram[hops]);
   LatencySpread spread;
+  std::vector<std::pair<Time, double>> latencies;
   for (std::size_t hops = nearest_pair; hops < histogram.size(); ++hops) {
     input.mean_hops = static_cast<double>(hops);
-    spread.by_distance.push_back(
-        {hops, static_cast<double>(histogram[hops]) / pairs, zero_load_latency(input).total()});
+    const double share = static_cast<double>(histogram[hops]) / pairs;
+    latencies.emplace_back(zero_load_latency(input).total(), share);
+    spread.by_distance.push_back({hops, share, latencies.back().first});
   }
-  if (spread.empty()) return spread;
-  for (std::size_t i = 0; i < kLatencyShares.size(); ++i) {
-    double sum = 0;
-    auto at = spread.by_distance.begin();
-    while (at + 1 != spread.by_distance.end() && (sum += at->share) < kLatencyShares[i] * (1 - kSlack)) ++at;
-    spread.quantiles[i] = at->latency;
-  }
+  spread.quantiles = quantiles(std::move(latencies), 1);
   return spread;
 }
 
@@ -77,17 +135,16 @@ LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput 
     double latency = 0, pairs = 0;
   };
   std::vector<AtDistance> by_hops(1);
-  std::vector<LatencyCount> latencies;
+  std::vector<std::pair<Time, double>> latencies;
   double messages = 0;
   for (const PairCount& count : counts) {
-    const bool own = count.hops == 0;
-    const double pairs = own ? count.pairs * own_node : count.pairs;
+    const double pairs = count.hops == 0 ? count.pairs * own_node : count.pairs;
     if (pairs == 0) continue;
-    const double latency = in_ns(terms.apart + terms.hop * count.hops + terms.interchange * count.way.interchanges +
-                                 terms.link * count.way.links);
+    const Time latency = terms.apart + terms.hop * count.hops + terms.interchange * count.way.interchanges +
+                         terms.link * count.way.links;
     if (count.hops >= by_hops.size()) by_hops.resize(count.hops + std::size_t{1});
     AtDistance& at = by_hops[count.hops];
-    at.latency += latency * pairs;
+    at.latency += in_ns(latency) * pairs;
     at.pairs += pairs;
     latencies.emplace_back(latency, pairs);
     messages += pairs;
@@ -98,6 +155,57 @@ LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput 
     if (at.pairs > 0) spread.by_distance.push_back({hops, at.pairs / messages, nanoseconds(at.latency / at.pairs)});
   }
   spread.quantiles = quantiles(std::move(latencies), messages);
+  return spread;
+}
+
+namespace {
+
+/// The waits of messages of one distance, in cycles.
+struct Waits {
+  double mean = 0, variance = 0;
+  /// The share of messages that wait for at most `cycles`.
+  double share_within(double cycles) const {
+    if (cycles < 0) return 0;
+    if (mean <= 0 || variance <= 0) return cycles >= mean ? 1 : 0;
+    return gamma_share(mean * mean / variance, cycles * mean / variance);
+  }
+};
+
+double mean_hops_of(const LatencySpread& spread) {
+  double sum = 0;
+  for (const LatencyAtDistance& at : spread.by_distance) sum += at.share * static_cast<double>(at.hops);
+  return sum;
+}
+
+}  // namespace
+
+LatencySpread loaded_spread(const LatencySpread& unloaded, const ChannelWaits& waits, Time cycle) {
+  LatencySpread spread;
+  if (unloaded.empty()) return spread;
+  const double mean_visits = mean_hops_of(unloaded) + 1;
+  const double start = waits.source + waits.credits, route = waits.channels + waits.virtual_channels;
+  std::vector<Waits> own;
+  double most = 0;
+  for (const LatencyAtDistance& at : unloaded.by_distance) {
+    const double times = (static_cast<double>(at.hops) + 1) / mean_visits;
+    const Waits& last =
+        own.emplace_back(Waits{start + route * times, waits.source_variance + waits.route_variance * times});
+    spread.by_distance.push_back({at.hops, at.share, at.latency + cycle * last.mean});
+    most = std::max(most, at.latency / cycle + last.mean);
+  }
+  const auto share_within = [&](double cycles) {
+    double share = 0;
+    for (std::size_t i = 0; i < own.size(); ++i)
+      share += unloaded.by_distance[i].share * own[i].share_within(cycles - unloaded.by_distance[i].latency / cycle);
+    return share;
+  };
+  for (std::size_t q = 0; q + 1 < kLatencyShares.size(); ++q) {
+    double high = most;
+    // The loop ends although shares are sums with rounding errors, because no share of 1 is wanted here.
+    while (share_within(high) < kLatencyShares[q]) high *= 2;
+    const auto missing = [&](double cycles) { return share_within(cycles) - kLatencyShares[q]; };
+    spread.quantiles[q] = cycle * root(0, high, missing, 1e-7 * high);
+  }
   return spread;
 }
 

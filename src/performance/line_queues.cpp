@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "cutline/topology/topology.hpp"
-#include "performance/inputs_of_channels.hpp"
 #include "performance/loaded_queues.hpp"
 
 namespace cutline {

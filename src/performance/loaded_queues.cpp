@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "performance/loaded_queues.hpp"
 
-#include "performance/inputs_of_channels.hpp"
-
 namespace cutline {
 
 namespace {

@@ -7,12 +7,34 @@
 
 #include "cutline/base/function_ref.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/measure/link_geometry.hpp"
 #include "cutline/routing/routing.hpp"
 #include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/topology/topology.hpp"
+#include "measure/placed_links.hpp"
 
 namespace cutline {
+
+/// A network, the places of its sites and its routed layout.
+struct LaidOutNetwork {
+  const Topology& topology;
+  const Placement& placement;
+  const Layout& layout;
+};
+
+/// A network with its links placed.
+struct NetworkWithLinks {
+  Topology topology;
+  std::vector<PlacedLink> links;  ///< one by one, of this topology's sites and classes
+};
+
+/// All links. Cost: O(links log nodes).
+NetworkWithLinks whole_network(const LaidOutNetwork& network);
+
+/// For each axis, the network of its digits on one of its lines. This requires that each digit of a product network
+/// lies on one axis and that all lines of an axis hold the same links. Then routes correct digit by digit, so the
+/// distances and costs of the whole network are sums over the axes. Absent for any other network, or if a line holds
+/// more than `most_links`. Cost: O(parts of the distinct patterns), at most `most_links` an axis.
+std::optional<std::vector<NetworkWithLinks>> networks_by_axis(const LaidOutNetwork& network, std::uint64_t most_links);
 
 /// The cost of a route, or of one channel of it.
 struct WayCost {
@@ -24,9 +46,11 @@ struct WayCost {
 
 /// The cost of every channel of channel_graph(topology). `cost` gives the cost, in one direction, of the link at a
 /// place of the layout. Links of one class between the same two nodes share evenly. Absent past `effort` channels.
-std::optional<std::vector<WayCost>> channel_costs(const Topology& topology, const Placement& placement,
-                                                  const Layout& layout, std::uint64_t effort,
+std::optional<std::vector<WayCost>> channel_costs(const LaidOutNetwork& network, std::uint64_t effort,
                                                   FunctionRef<double(const LinkPlace&)> cost);
+
+/// The same for a network whose links are listed one by one. Cost: O(links log links).
+std::vector<WayCost> channel_costs(const NetworkWithLinks& network, FunctionRef<double(const LinkPlace&)> cost);
 
 /// A kind of line of a digit: all lines on which every channel costs the same. A line is a set of sites that differ
 /// only in this digit.
@@ -38,8 +62,8 @@ struct LineCosts {
 /// By digit of a product network: its kinds of line. A digit with more than 16 kinds, or more than 2^20 links, gets one
 /// kind with the mean costs. Links of one class between the same two values share evenly. `graphs` has the graph of
 /// every digit, with classes numbered within the digit. Cost: that of for_each_routed_link() without the loads.
-std::vector<std::vector<LineCosts>> line_costs(const Topology& topology, const Placement& placement,
-                                               const Layout& layout, const std::vector<const ChannelGraph*>& graphs,
+std::vector<std::vector<LineCosts>> line_costs(const LaidOutNetwork& network,
+                                               const std::vector<const ChannelGraph*>& graphs,
                                                FunctionRef<double(const LinkPlace&)> cost);
 
 /// The messages from one source to one destination.
@@ -73,8 +97,7 @@ struct PairCount {
 /// direction, of the link at a place of the layout. If each digit lies on one axis and all lines of an axis are alike,
 /// the counts of the axes are convolved. This takes for_each_pair() on the network of each axis, and O(product of the
 /// numbers of counts). Otherwise it takes for_each_pair() on the whole network. Absent if either part passes `effort`.
-std::optional<std::vector<PairCount>> pair_counts(const Topology& topology, const Placement& placement,
-                                                  const Layout& layout, Routing routing, std::uint64_t effort,
+std::optional<std::vector<PairCount>> pair_counts(const LaidOutNetwork& network, Routing routing, std::uint64_t effort,
                                                   FunctionRef<double(const LinkPlace&)> cost);
 
 /// One hop of a route.

@@ -7,13 +7,108 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/integers.hpp"
 #include "cutline/topology/channel_graph.hpp"
-#include "digit_loads.hpp"
+#include "performance/route_stages.hpp"
+#include "topology/graph_searches.hpp"
+#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 
 namespace {
 
+using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+/// Ways round a ring, or along a path, stored as differences: an amount is added where a way begins and subtracted
+/// where it ends. The arrays go round the ring twice, so that no way wraps.
+struct Ways {
+  explicit Ways(std::size_t nodes) : on(2 * nodes + 1), back(2 * nodes + 1), ring(nodes) {}
+  /// Adds an amount that goes from a node over `hops` channels upwards; add_back() the same downwards.
+  void add_on(std::size_t from, std::size_t hops, double amount) {
+    on[from] += amount;
+    on[from + hops] -= amount;
+  }
+  void add_back(std::size_t from, std::size_t hops, double amount) {
+    back[from + ring + 1] -= amount;
+    back[from + ring + 1 - hops] += amount;
+  }
+  /// The amount that leaves each node, from the differences of one direction.
+  std::vector<double> leaving(const std::vector<double>& differences) const {
+    std::vector<double> amounts(ring);
+    double sum = 0;
+    for (std::size_t at = 0; at < 2 * ring; ++at) {
+      sum += differences[at];
+      amounts[at % ring] += sum;
+    }
+    return amounts;
+  }
+  std::vector<double> on, back;
+  std::size_t ring;
+};
+
 using Loads = std::optional<std::vector<double>>;
+
+/// One digit of a product network: its graph, and the loads of its channels by messages within it.
+class DigitLoads {
+ public:
+  DigitLoads(const Topology& topology, std::size_t digit) {
+    const DigitKind kind = digit_alone(topology, digit);
+    graph_ = kind_graph(topology, kind);
+    if (kind.classes.size() != 1 || !graph_.kinds.empty()) return;
+    const LinkClass& own = topology.classes[kind.classes[0]];
+    shape_ = shape_of_links(own.links, topology.digits[digit].radix, own.channels);
+  }
+  DigitLoads(const DigitLoads&) = delete;  // the table refers to the graph
+  DigitLoads& operator=(const DigitLoads&) = delete;
+  const ChannelGraph& graph() const { return graph_; }
+
+  /// The load of every channel if each pair of the digit's values stands for one message, from its first to its second
+  /// value. Paths and rings take O(radix + pairs), other digits a table of all shortest paths; absent if that would
+  /// pass `effort`.
+  Loads of_pairs(const Pairs& pairs, std::uint64_t effort) {
+    if (shape_ == Shape::path || shape_ == Shape::ring || shape_ == Shape::one_way_ring) return on_a_line(pairs);
+    if (!routes_) {
+      const auto table = checked_product(graph_.node_count(), graph_.head.size() + graph_.node_count());
+      if (!table || *table > effort) return std::nullopt;
+      routes_ = std::make_unique<RouteTable>(graph_);
+    }
+    std::vector<double> loads(graph_.head.size());
+    for (const auto& [from, to] : pairs)
+      routes_->spread(from, to, 1,
+                      [&](std::uint32_t, std::uint64_t channel, double share) { loads[channel] += share; });
+    return loads;
+  }
+
+ private:
+  std::vector<double> on_a_line(const Pairs& pairs) const {
+    const std::size_t nodes = graph_.node_count();
+    const bool path = shape_ == Shape::path;
+    Ways ways(nodes);
+    for (const auto& [from, to] : pairs) {
+      if (from == to) continue;
+      const std::size_t on = (to + nodes - from) % nodes;
+      if (path ? to > from : shape_ == Shape::one_way_ring || 2 * on < nodes) {
+        ways.add_on(from, on, 1);
+      } else if (path || 2 * on > nodes) {
+        ways.add_back(from, path ? from - to : nodes - on, 1);
+      } else {
+        ways.add_on(from, on, 0.5);
+        ways.add_back(from, on, 0.5);
+      }
+    }
+    const std::vector<double> on = ways.leaving(ways.on), back = ways.leaving(ways.back);
+    std::vector<double> loads(graph_.head.size());
+    for (std::size_t node = 0; node < nodes; ++node) {
+      for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
+        const bool upwards = path ? graph_.head[c] > node : graph_.head[c] == (node + 1) % nodes;
+        loads[c] = upwards ? on[node] : back[node];
+      }
+    }
+    return loads;
+  }
+
+  ChannelGraph graph_;
+  Shape shape_ = Shape::other;
+  std::unique_ptr<RouteTable> routes_;
+};
 
 double node_copies(const Topology& topology, std::size_t digit) {
   const std::uint64_t copies = topology.node_count() / topology.node_value_count(digit);
@@ -22,7 +117,7 @@ double node_copies(const Topology& topology, std::size_t digit) {
 
 Loads uniform_loads(const Topology& topology, std::size_t digit, const UniformDigits& form, const DigitLoads& own,
                     std::uint64_t effort) {
-  Loads loads = own.of_all_pairs(effort);
+  Loads loads = channel_loads(own.graph(), effort);
   if (!loads) return std::nullopt;
   const double divisor = static_cast<double>(topology.node_count() - (form.self ? 0 : 1));
   for (double& load : *loads) load = load * node_copies(topology, digit) / divisor;
@@ -34,23 +129,33 @@ Loads permuted_loads(const Topology& topology, std::size_t digit, const Permuted
   const std::vector<std::uint32_t> values = topology.node_values(digit);
   const std::vector<std::uint32_t>& image = form.image[digit];
   CUTLINE_EXPECT(image.size() == values.size());
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  Pairs pairs;
   pairs.reserve(values.size());
   for (std::size_t rank = 0; rank < values.size(); ++rank) pairs.emplace_back(values[rank], values[image[rank]]);
   return own.of_pairs(pairs, effort);
 }
 
+/// Whether the digit belongs to the half of the digits that is corrected first.
+bool is_first(const Topology& topology, std::size_t digit) { return digit >= topology.digits.size() / 2; }
+
+/// The digit with which a digit exchanges its value.
+std::size_t partner_of(const Topology& topology, std::size_t digit) {
+  return (digit + topology.digits.size() / 2) % topology.digits.size();
+}
+
 /// For each value of the partner, a row with the loads of the digit's channels: for messages from all of the digit's
-/// values to this value (`into`), or from this value to all of them. Rows of interchanges are 0.
-Loads swapped_loads(const Topology& topology, std::size_t digit, std::size_t partner, bool into, DigitLoads& own,
-                    std::uint64_t effort) {
+/// values to this value where the digit is corrected first, else from this value to all of them. Rows of interchanges
+/// are 0.
+Loads swapped_loads(const Topology& topology, std::size_t digit, DigitLoads& own, std::uint64_t effort) {
+  const std::size_t partner = partner_of(topology, digit);
+  const bool into = is_first(topology, digit);
   const std::vector<std::uint32_t> values = topology.node_values(digit);
   const std::vector<std::uint32_t> partners = topology.node_values(partner);
   const std::size_t channels = own.graph().head.size();
   const auto visits = checked_product(topology.digits[partner].radix, channels + values.size());
   if (!visits || *visits > effort) return std::nullopt;
   std::vector<double> rows(topology.digits[partner].radix * channels);
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs(values.size());
+  Pairs pairs(values.size());
   for (std::size_t rank = 0; rank < partners.size(); ++rank) {
     for (std::size_t i = 0; i < values.size(); ++i) {
       pairs[i] = into ? std::pair(values[i], values[rank]) : std::pair(values[rank], values[i]);
@@ -61,9 +166,6 @@ Loads swapped_loads(const Topology& topology, std::size_t digit, std::size_t par
   }
   return rows;
 }
-
-/// Whether the digit belongs to the half of the digits that is corrected first.
-bool is_first(const Topology& topology, std::size_t digit) { return digit >= topology.digits.size() / 2; }
 
 /// The other digits of the same half of whose pairs exactly one digit is corrected when this digit is. In the first
 /// half these are the digits corrected before it, in the second half those after it.
@@ -113,12 +215,7 @@ double PatternLoads::load(std::uint64_t from, std::uint32_t link_class, std::uin
   const Digit& digit = digits_[digit_of_class_[link_class]];
   const ChannelGraph& graph = digit.graph;
   const std::uint64_t node = value(from, digit);
-  std::uint64_t c = graph.first[node];
-  const auto is_it = [&] {
-    return graph.head[c] == value(to, digit) && graph.link_class[c] == link_class && graph.local_link[c] == local_link;
-  };
-  while (c < graph.first[node + 1] && !is_it()) ++c;
-  CUTLINE_EXPECT(c < graph.first[node + 1]);
+  const std::uint64_t c = channel_at(graph, node, value(to, digit), link_class, local_link);
   const std::uint64_t row = digit.partner ? value(from, digits_[*digit.partner]) : 0;
   const auto alike = [&](std::size_t other) {
     const std::size_t partner = (other + digits_.size() / 2) % digits_.size();
@@ -147,10 +244,10 @@ std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitF
     } else if (const auto* permuted = std::get_if<PermutedDigits>(&form)) {
       loads = permuted_loads(topology, digit, *permuted, own, effort);
     } else if (swapped) {
-      made.partner = (digit + topology.digits.size() / 2) % topology.digits.size();
+      made.partner = partner_of(topology, digit);
       made.alike = half_way(topology, digit);
       for (const std::size_t other : made.alike) made.times *= topology.node_value_count(other);
-      loads = swapped_loads(topology, digit, *made.partner, is_first(topology, digit), own, effort);
+      loads = swapped_loads(topology, digit, own, effort);
     }
     if (!loads) return std::nullopt;
     made.loads = std::move(*loads);

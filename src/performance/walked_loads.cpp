@@ -7,7 +7,7 @@
 #include "cutline/topology/topology.hpp"
 #include "performance/pattern_loads.hpp"
 #include "performance/route_stages.hpp"
-#include "route_table.hpp"
+#include "route_stages.hpp"
 #include "routing/destinations.hpp"
 #include "topology/digit_graphs.hpp"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "python/candidate.hpp"
-
 #include <fmt/core.h>
 
 #include <cstddef>
@@ -14,6 +12,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/proof.hpp"
+#include "python/study.hpp"
 
 namespace cutline::python {
 

@@ -6,7 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/output/words/words.hpp"
-#include "python/candidate.hpp"
+#include "python/study.hpp"
 
 namespace cutline::python {
 
@@ -246,42 +246,41 @@ void add_study(py::module_& module) {
       });
 }
 
-using OptionalSeed = std::optional<std::uint64_t>;
-
-/// The records that `measure` and `compare` return. Layouts are not kept.
-py::object records_of(const py::object& spec, const Asked& asked, bool ranked) {
-  return evaluate(question_of(spec, asked), false, Effort{}.memory_bytes)->records(ranked);
+/// Adds a function that takes a spec and what may be given beside it; `arguments` are those before these.
+template <class Function, class... Arguments>
+void add_reader(py::module_& module, const char* name, const Function& function, const std::string& what,
+                const Arguments&... arguments) {
+  module.def(name, function, arguments..., py::kw_only(), "set"_a = py::dict(), "graphs"_a = py::dict(),
+             "seed"_a = py::none(), (what + kBeside).c_str());
 }
 
 void add_functions(py::module_& module) {
-  const std::string beside = kBeside;
-  module.def(
-      "load",
-      [](const py::object& path, const py::dict& set, const py::dict& graphs, OptionalSeed seed) {
+  using Dict = const py::dict&;
+  using Seed = std::optional<std::uint64_t>;
+  add_reader(
+      module, "load",
+      [](const py::object& path, Dict set, Dict graphs, Seed seed) {
         return load(path, {set, graphs, seed});
       },
-      "path"_a, py::kw_only(), "set"_a = py::dict(), "graphs"_a = py::dict(), "seed"_a = py::none(),
-      ("Reads a spec file into a Study; paths in it are relative to it." + beside).c_str());
-  module.def(
-      "parse",
-      [](const py::object& spec, const py::object& folder, const py::dict& set, const py::dict& graphs,
-         OptionalSeed seed) {
+      "Reads a spec file into a Study; paths in it are relative to it.", "path"_a);
+  add_reader(
+      module, "parse",
+      [](const py::object& spec, const py::object& folder, Dict set, Dict graphs, Seed seed) {
         return parse(spec, py::module_::import("os").attr("fspath")(folder).cast<std::string>(), {set, graphs, seed});
       },
-      "spec"_a, "folder"_a = ".", py::kw_only(), "set"_a = py::dict(), "graphs"_a = py::dict(), "seed"_a = py::none(),
-      (kParse + beside).c_str());
+      kParse, "spec"_a, "folder"_a = ".");
   for (const bool ranked : {false, true}) {
     const std::string what =
         ranked ? "Ranks the candidates of a spec: their records, with rank, rank_range and pareto."
                : "Measures the candidates of a spec: a dictionary a candidate and delay model, with the keys of "
                  "`cutline measure --format json`; None is its null.";
-    module.def(
-        ranked ? "compare" : "measure",
-        [ranked](const py::object& spec, const py::dict& set, const py::dict& graphs, OptionalSeed seed) {
-          return records_of(spec, {set, graphs, seed}, ranked);
+    add_reader(
+        module, ranked ? "compare" : "measure",
+        [ranked](const py::object& spec, Dict set, Dict graphs, Seed seed) {
+          const QuestionPtr question = question_of(spec, {set, graphs, seed});
+          return evaluate(question, false, Effort{}.memory_bytes)->records(ranked);  // layouts are not kept
         },
-        "spec"_a, py::kw_only(), "set"_a = py::dict(), "graphs"_a = py::dict(), "seed"_a = py::none(),
-        (what + "\n\nspec: a path, a dictionary, or a Study." + beside).c_str());
+        what + "\n\nspec: a path, a dictionary, or a Study.", "spec"_a);
   }
   module.def(
       "set_threads",

@@ -3,11 +3,8 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
+#include <future>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "cutline/base/error.hpp"
@@ -31,33 +28,6 @@ class Asking : public Watch {
   std::atomic<bool> asked_ = false;
 };
 
-/// Tells whether work on another thread has ended, and keeps its exception.
-class Ending {
- public:
-  void set(std::exception_ptr failure) {
-    {
-      const std::lock_guard lock(mutex_);
-      ended_ = true;
-      failure_ = std::move(failure);
-    }
-    changed_.notify_all();
-  }
-  bool wait() {
-    std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, kBetweenLooks, [&] { return ended_; });
-  }
-  /// Throws the exception of the work again, if there is one. Call it only after the end.
-  void rethrow() const {
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool ended_ = false;
-  std::exception_ptr failure_;
-};
-
 /// A key as a Python text. Records repeat few keys, so equal keys share one object.
 py::object key_text(const std::string& key) {
   PyObject* text = PyUnicode_InternFromString(key.c_str());
@@ -69,28 +39,20 @@ py::object key_text(const std::string& key) {
 
 void without_lock(FunctionRef<void(Watch&)> work) {
   Asking asking;
-  Ending ending;
+  std::future<void> done;
   std::optional<py::error_already_set> raised;
   {
     const py::gil_scoped_release unlocked;
-    std::thread worker([&] {
-      try {
-        work(asking);
-        ending.set(nullptr);
-      } catch (...) {
-        ending.set(std::current_exception());
-      }
-    });
-    while (!ending.wait()) {
+    done = std::async(std::launch::async, [&] { work(asking); });
+    while (done.wait_for(kBetweenLooks) != std::future_status::ready) {
       const py::gil_scoped_acquire locked;
       if (raised || PyErr_CheckSignals() == 0) continue;
       raised.emplace();
       asking.ask();
     }
-    worker.join();
   }
   if (raised) throw py::error_already_set(*std::exchange(raised, std::nullopt));
-  ending.rethrow();
+  done.get();
 }
 
 namespace {

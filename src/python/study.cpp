@@ -55,16 +55,16 @@ std::string json_text(const py::object& value) {
       .cast<std::string>();
 }
 
-Source source_of(const Asked& asked) {
+Source source_of(const SpecExtras& extras) {
   Source source;
-  source.seed = asked.seed;
-  for (const auto& [name, value] : asked.set) {
+  source.seed = extras.seed;
+  for (const auto& [name, value] : extras.set) {
     const bool is_text = py::isinstance<py::str>(value);
     source.overrides.emplace_back(name.cast<std::string>(), is_text
                                                                 ? value.cast<std::string>()
                                                                 : json_text(py::reinterpret_borrow<py::object>(value)));
   }
-  for (const auto& [name, value] : asked.graphs)
+  for (const auto& [name, value] : extras.graphs)
     source.graphs.emplace(name.cast<std::string>(), graph_of(py::reinterpret_borrow<py::object>(value)));
   return source;
 }
@@ -126,24 +126,24 @@ std::vector<std::string> Question::warnings() const {
   return texts;
 }
 
-QuestionPtr load(const py::object& path, const Asked& asked) {
-  Source source = source_of(asked);
+QuestionPtr load(const py::object& path, const SpecExtras& extras) {
+  Source source = source_of(extras);
   source.path = py::module_::import("os").attr("fspath")(path).cast<std::string>();
   if (source.path.empty()) throw_file_error("the path of the spec is empty");
   return read(std::move(source));
 }
 
-QuestionPtr parse(const py::object& spec, const std::string& folder, const Asked& asked) {
-  Source source = source_of(asked);
+QuestionPtr parse(const py::object& spec, const std::string& folder, const SpecExtras& extras) {
+  Source source = source_of(extras);
   source.text = py::isinstance<py::str>(spec) ? spec.cast<std::string>() : json_text(spec);
   source.folder = folder;
   return read(std::move(source));
 }
 
-QuestionPtr question_of(const py::object& spec, const Asked& asked) {
-  if (py::isinstance<py::dict>(spec)) return parse(spec, ".", asked);
-  if (!py::isinstance<Question>(spec)) return load(spec, asked);
-  if (asked.any())
+QuestionPtr question_of(const py::object& spec, const SpecExtras& extras) {
+  if (py::isinstance<py::dict>(spec)) return parse(spec, ".", extras);
+  if (!py::isinstance<Question>(spec)) return load(spec, extras);
+  if (extras.any())
     throw_input_error("a study that is read already takes no `set`, `graphs` or `seed`", "give them to load or parse");
   return spec.cast<QuestionPtr>();
 }

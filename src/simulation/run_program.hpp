@@ -3,9 +3,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/undo.hpp"
 #include "cutline/base/function_ref.hpp"
 
 namespace cutline {
@@ -36,5 +38,27 @@ ProgramRun run_program(const std::vector<std::string>& words, const std::string&
 /// The path of a program: a name with a slash is taken as it is, any other is searched in the folders of PATH. Empty
 /// where no such program can be run.
 std::string find_program(const std::string& name);
+
+/// A folder for files of a simulation: a temporary one, removed with this object, or a named one, which stays.
+class WorkFolder {
+ public:
+  /// Throws a file error where it cannot be made.
+  explicit WorkFolder(const std::string& named);
+  ~WorkFolder();
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+  /// Makes a folder within this one and returns its path.
+  std::string below(const std::string& name) const;
+
+ private:
+  std::string path_;
+  bool stays_ = false;
+  std::optional<Undo> at_once_;
+};
+
+/// Writes a whole file. Throws a file error.
+void write_file(const std::string& path, const std::string& text);
 
 }  // namespace cutline

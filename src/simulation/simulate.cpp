@@ -17,7 +17,7 @@
 #include "cutline/base/watch.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/study/study.hpp"
-#include "simulation/work_folder.hpp"
+#include "simulation/run_program.hpp"
 
 namespace cutline {
 
@@ -56,12 +56,7 @@ class Runner {
       : choice_(choice), delay_(delay), work_(watch, "runs", jobs) {}
 
   void run(Job& job) {
-    if (!go_on()) return;
-    const ProgramRun done = program_run(job);
-    if (done.end == ProgramEnd::stopped) return;
-    finish(job, done);
-    if (!job.trouble.empty()) failed_ = true;
-    ++done_;
+    if (go_on()) finish(job, program_run(job));
   }
   /// Like run(), but if the program cannot take the candidate's routes, all networks change to the simulator's own.
   /// Returns true then.
@@ -75,14 +70,12 @@ class Runner {
       for (Prepared& each : all) each.network.own_routes = false;
       done = program_run(job);
     }
-    if (done.end == ProgramEnd::stopped) return refused;
-    finish(job, done);
-    if (job.point && job.point->state == RunState::timed_out) {
-      job.point.reset();
-      job.trouble = fmt::format("{} did not end within {} s at its lowest load", named(job), seconds());
+    if (done.end == ProgramEnd::timed_out) {
+      fail(job, fmt::format("did not end within {} s at its lowest load", seconds()));
+      ++done_;
+    } else {
+      finish(job, done);
     }
-    if (!job.trouble.empty()) failed_ = true;
-    ++done_;
     return refused;
   }
   bool stopped() const { return stopped_; }
@@ -94,11 +87,6 @@ class Runner {
   }
   double seconds() const { return std::chrono::duration<double>(choice_.limits.time).count(); }
 
-  std::string named(const Job& job) const {
-    return fmt::format("'{}' for '{}' at {:.4g} bits/cycle, seed {},", job.prepared->network.program,
-                       job.prepared->candidate->design->name, job.run.offered, job.run.seed);
-  }
-
   ProgramRun program_run(const Job& job) {
     const Prepared& prepared = *job.prepared;
     const std::vector<std::string> words = choice_.simulator->command(prepared.network, job.run);
@@ -109,31 +97,40 @@ class Runner {
     return run;
   }
 
-  void finish(Job& job, const ProgramRun& run) const {
+  void finish(Job& job, const ProgramRun& run) {
     switch (run.end) {
       case ProgramEnd::exited:
-        return read(job, run);
+        read(job, run);
+        break;
       case ProgramEnd::timed_out:
-        return add_point(job, {RunState::timed_out, {}, {}});
+        add_point(job, {RunState::timed_out, {}, {}});
+        break;
       case ProgramEnd::crashed:
-        job.trouble = fmt::format("{} was ended by signal {} ({})", named(job), run.code, strsignal(run.code));
-        return;
+        fail(job, fmt::format("was ended by signal {} ({})", run.code, strsignal(run.code)));
+        break;
       case ProgramEnd::printed_too_much:
-        job.trouble = fmt::format("{} printed more than {} MiB", named(job), choice_.limits.output_bytes >> 20);
-        return;
+        fail(job, fmt::format("printed more than {} MiB", choice_.limits.output_bytes >> 20));
+        break;
       case ProgramEnd::filled_folder:
-        job.trouble = fmt::format("{} wrote files of more than {} MiB", named(job), choice_.limits.folder_bytes >> 20);
-        return;
+        fail(job, fmt::format("wrote files of more than {} MiB", choice_.limits.folder_bytes >> 20));
+        break;
       case ProgramEnd::stopped:
         return;
     }
+    ++done_;
   }
 
-  void read(Job& job, const ProgramRun& run) const {
+  void fail(Job& job, const std::string& what) {
+    job.trouble = fmt::format("'{}' for '{}' at {:.4g} bits/cycle, seed {}, {}", job.prepared->network.program,
+                              job.prepared->candidate->design->name, job.run.offered, job.run.seed, what);
+    failed_ = true;
+  }
+
+  void read(Job& job, const ProgramRun& run) {
     const SimulatorAnswer answer = choice_.simulator->read(job.prepared->network, run.output);
     if (answer.trouble.empty()) return add_point(job, answer);
-    job.trouble = fmt::format("{} did not run as {} does: {}{}", named(job), choice_.simulator->name, answer.trouble,
-                              last_line(run.output));
+    fail(job,
+         fmt::format("did not run as {} does: {}{}", choice_.simulator->name, answer.trouble, last_line(run.output)));
   }
 
   static std::string last_line(const std::string& output) {
@@ -190,9 +187,9 @@ void build(const SimulationChoice& choice, const Prepared& prepared, FunctionRef
                    std::string(choice.simulator->how_to_get));
 }
 
+/// Exports a candidate to a folder. The program is not set.
 Prepared prepare(const Study& study, const Candidate& candidate, const SimulationChoice& choice,
-                 const std::string& program, const std::string& folder, const Effort& effort,
-                 FunctionRef<bool()> go_on) {
+                 const std::string& folder, const Effort& effort) {
   const Export& target = find_export(choice.simulator->name);
   ExportChoice wanted;
   wanted.delay = choice.delay;
@@ -208,7 +205,7 @@ Prepared prepare(const Study& study, const Candidate& candidate, const Simulatio
   const Timing& timing = candidate.latency.timings.at(choice.delay);
   Prepared prepared{&candidate, folder, {}, {}};
   const auto holds_routes = [](const ExportFile& file) { return file.extension == ".routes"; };
-  prepared.network = {program, kStem, std::any_of(made.files.begin(), made.files.end(), holds_routes)};
+  prepared.network = {{}, kStem, std::any_of(made.files.begin(), made.files.end(), holds_routes)};
   prepared.network.nodes = static_cast<std::uint64_t>(candidate.facts.nodes);
   prepared.network.width_bits = candidate.channel.has_width() ? candidate.channel.width_bits : 1;
   prepared.network.message_bits = study.mean_message_bits();
@@ -216,7 +213,6 @@ Prepared prepare(const Study& study, const Candidate& candidate, const Simulatio
   prepared.network.unloaded_cycles = timing.latency_cycles();
   prepared.network.sample_cycles = choice.sample_cycles;
   prepared.expected = made.expected;
-  if (choice.simulator->build != nullptr) build(choice, prepared, go_on);
   return prepared;
 }
 
@@ -274,7 +270,9 @@ Simulated simulate(const Study& study, const std::vector<Candidate>& candidates,
   for (const Candidate& candidate : candidates) {
     const auto go_on = [&] { return preparing.go_on(all.size()); };
     const std::string own = folder.below(folder_name(all.size() + 1, candidate.design->name));
-    all.push_back(prepare(study, candidate, choice, program, own, effort, go_on));
+    Prepared& prepared = all.emplace_back(prepare(study, candidate, choice, own, effort));
+    prepared.network.program = program;
+    if (choice.simulator->build != nullptr) build(choice, prepared, go_on);
     if (!go_on()) return {.stopped = true};
   }
   std::vector<Job> jobs = jobs_of(all, choice);

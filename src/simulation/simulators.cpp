@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/simulators.hpp"
 
+#include <charconv>
 #include <fmt/core.h>
 
 #include "base/named.hpp"
@@ -27,6 +28,21 @@ const Simulator& find_simulator(std::string_view name) {
   const std::vector<std::string_view> names = names_of(simulators());
   throw_input_error(fmt::format("'{}' is no simulator that cutline runs", name),
                     did_you_mean(name, names, fmt::format("it runs {}", join(names, ", "))));
+}
+
+std::optional<double> last_number(std::string_view text, std::string_view words) {
+  const std::size_t at = text.rfind(words);
+  if (at == std::string_view::npos) return std::nullopt;
+  const char* const begin = text.data() + at + words.size();
+  double value = 0;
+  const auto [stop, trouble] = std::from_chars(begin, text.data() + text.size(), value);
+  return trouble == std::errc() && value >= 0 ? std::optional(value) : std::nullopt;
+}
+
+SimulatorAnswer mean_answer(const std::string& output, std::string_view words, double cycles) {
+  const std::optional<double> mean = last_number(output, words);
+  if (!mean) return {RunState::stable, {}, "it printed no mean"};
+  return {RunState::stable, *mean * cycles, {}};
 }
 
 }  // namespace cutline

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
+#include <fmt/core.h>
 
 #include "base/named.hpp"
 #include "cutline/delay/delay_model.hpp"
@@ -147,7 +146,7 @@ void read_one_contention(Reader& reader, YamlId id, StudyDraft& draft) {
   if (*index == 0) {
     if (name != id && reader[id].entries.size() > 1)
       reader.report(id, "without a contention model there is nothing to set");
-    draft.study.messages_wait = false;
+    draft.study.counts_waits = false;
     return;
   }
   const ContentionModel& model = contention_models()[*index - 1];

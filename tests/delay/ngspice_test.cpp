@@ -147,7 +147,7 @@ TEST_CASE("ngspice: the time of flight is within 1 % up to the length where it s
     for (const double mm : {0.01 * most, 0.1 * most, most, 3 * most}) {
       const DrivenWire wire{medium.r_ohm_per_mm() * mm, medium.c_ff_per_mm() * mm, medium.impedance_ohm(), 0, 0};
       const double impedance = medium.impedance_ohm();
-      const std::string deck = line_deck(wire, impedance * impedance * wire.wire_ff * 1e-6);
+      const std::string deck = circuit_deck({.stage = wire, .wire_nh = impedance * impedance * wire.wire_ff * 1e-6});
       const double truth = ngspice::ps(deck);
       const double error = error_percent(flight(wire_of(millimetres(mm))), truth);
       fmt::print("{:<24} {:>9.3f} {:>10.3f} {:>8.2f}\n", medium.name, mm, truth, error);
@@ -176,7 +176,7 @@ TEST_CASE("ngspice: lines with inductance hold d2m to 2 % where its range begins
       for (const double mm : {least / 10, least / 2, least, 2 * least}) {
         const DrivenWire wire{medium.r_ohm_per_mm() * mm, medium.c_ff_per_mm() * mm, medium.driver->r_chain_ohm / size,
                               medium.driver->parasitic_ff * size, medium.driver->input_ff * size};
-        const std::string deck = line_deck(wire, impedance * impedance * wire.wire_ff * 1e-6);
+        const std::string deck = circuit_deck({.stage = wire, .wire_nh = impedance * impedance * wire.wire_ff * 1e-6});
         const double truth = ngspice::ps(deck);
         const WireLength length = wire_of(millimetres(mm));
         const double error = error_percent(d2m(length), truth);

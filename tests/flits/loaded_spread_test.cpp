@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares the spread of latencies under load with the simulator of flits.
-#include "performance/loaded_spread.hpp"
+#include "performance/latency_spread.hpp"
 
 #include <doctest/doctest.h>
 

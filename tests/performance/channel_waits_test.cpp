@@ -8,7 +8,7 @@
 
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
-#include "performance/erlang.hpp"
+#include "performance/lane_waits.hpp"
 #include "support/accuracy.hpp"
 #include "support/csv.hpp"
 

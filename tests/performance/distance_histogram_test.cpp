@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/distance_histogram.hpp"
-
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
@@ -8,6 +6,7 @@
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
+#include "performance/latency_spread.hpp"
 #include "performance/pair_costs.hpp"
 #include "support/small_networks.hpp"
 #include "topology/digit_graphs.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "performance/express_phases.hpp"
+#include "performance/express_routes.hpp"
 
 #include <doctest/doctest.h>
 

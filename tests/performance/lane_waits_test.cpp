@@ -5,7 +5,6 @@
 
 #include <cmath>
 
-#include "performance/erlang.hpp"
 
 using namespace cutline;
 using doctest::Approx;

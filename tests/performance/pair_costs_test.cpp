@@ -14,7 +14,6 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "layout/cases.hpp"
-#include "performance/link_places.hpp"
 #include "performance/route_cost.hpp"
 #include "topology/digit_graphs.hpp"
 
@@ -40,7 +39,7 @@ std::vector<cases::Case> every_family_placed() {
 double cells_of(const LinkGeometry& link) { return static_cast<double>(link.cells_x + 3 * link.cells_y); }
 
 std::vector<WayCost> costs_by_cells(const cases::Case& c) {
-  const auto costs = channel_costs(c.topology, c.placement, c.layout, kPairCostsEffort,
+  const auto costs = channel_costs({c.topology, c.placement, c.layout}, kPairCostsEffort,
                                    [&](const LinkPlace& place) { return cells_of(link_geometry(c.layout, place)); });
   REQUIRE(costs.has_value());
   return *costs;
@@ -78,7 +77,7 @@ TEST_CASE("the mean over all pairs is what the loads of links tell, in every fam
       CHECK(links / pairs == Approx(mean(cells_of)).epsilon(1e-9));
       CHECK(hops / pairs == Approx(mean([](const LinkGeometry&) { return 1.0; })).epsilon(1e-9));
       double ends = 0;
-      REQUIRE(for_each_routed_link(c.topology, c.placement, c.layout, routing, kPairCostsEffort,
+      REQUIRE(for_each_routed_link({c.topology, c.placement, c.layout}, routing, kPairCostsEffort,
                                    [&](const RoutedLink& link) { ends += link.load * link.interchanges; }));
       CHECK(interchanges / pairs == Approx(ends / 2).epsilon(1e-9));
     }
@@ -123,11 +122,11 @@ TEST_CASE("pairs counted, axis by axis where axes are alike, are the pairs one b
       std::map<Paid, double> one_by_one, counted;
       for_each_pair(c.topology, routing, costs_by_cells(c), kPairCostsEffort,
                     [&](const PairCost& pair) { ++one_by_one[paid(pair.hops, pair.way)]; });
-      const auto counts = pair_counts(c.topology, c.placement, c.layout, routing, kPairCostsEffort,
+      const auto counts = pair_counts({c.topology, c.placement, c.layout}, routing, kPairCostsEffort,
                                       [&](const LinkPlace& place) { return cells_of(link_geometry(c.layout, place)); });
       REQUIRE(counts.has_value());
       for (const PairCount& count : *counts) counted[paid(count.hops, count.way)] += count.pairs;
-      if (networks_by_axis(c.topology, c.placement, c.layout, kPairCostsEffort)) {
+      if (networks_by_axis({c.topology, c.placement, c.layout}, kPairCostsEffort)) {
         ++split;
         CHECK(within_rounding(counted, one_by_one));
       } else {

@@ -16,7 +16,7 @@ inline std::optional<double> mean_route_cost(const Topology& topology, const Pla
                                              const std::function<double(const LinkGeometry&)>& cost) {
   double sum = 0;
   const auto add = [&](const RoutedLink& link) { sum += link.load * cost(link_geometry(layout, link.place)); };
-  if (!for_each_routed_link(topology, placement, layout, routing, effort, add)) return std::nullopt;
+  if (!for_each_routed_link({topology, placement, layout}, routing, effort, add)) return std::nullopt;
   const auto nodes = static_cast<double>(topology.node_count());
   return self || nodes == 1 ? sum : sum * nodes / (nodes - 1);
 }

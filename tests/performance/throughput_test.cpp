@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "performance/throughput.hpp"
+#include "performance/traffic.hpp"
 
 #include <doctest/doctest.h>
 

@@ -6,7 +6,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/routing/express.hpp"
 #include "cutline/topology/family.hpp"
-#include "performance/express_loads.hpp"
+#include "performance/express_routes.hpp"
 #include "performance/pattern_loads.hpp"
 #include "routing/destinations.hpp"
 #include "routing/routings.hpp"

@@ -299,7 +299,7 @@ TEST_CASE("each link takes its own cycles under every traffic: the sum over its 
     for (const Candidate& candidate : evaluated(study)) {
       if (candidate.latency.timings.empty()) continue;  // the pattern does not run there
       const Topology& topology = candidate.network()->topology;
-      const auto costs = channel_costs(topology, candidate.network()->placement, candidate.laid_out()->layout,
+      const auto costs = channel_costs({topology, candidate.network()->placement, candidate.laid_out()->layout},
                                        1'000'000, [&](const LinkPlace& place) {
                                          return 2 * link_geometry(candidate.laid_out()->layout, place).span.pitches();
                                        });

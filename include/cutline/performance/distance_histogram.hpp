@@ -7,12 +7,10 @@
 #include <vector>
 
 #include "cutline/base/integers.hpp"
-#include "cutline/performance/latency.hpp"
-#include "cutline/performance/self_messages.hpp"
+#include "cutline/base/quantity.hpp"
 
 namespace cutline {
 
-struct PairCount;
 struct Topology;
 
 /// Ordered pairs of nodes at each distance in hops: entry d of the result; entry 0 is the nodes themselves. Pairs
@@ -43,15 +41,5 @@ struct LatencySpread {
   std::array<Time, 4> quantiles{};
   bool empty() const { return by_distance.empty(); }
 };
-
-/// The spread if hops determine the latency. `input.mean_hops` is not used; the mean over the shares is the latency at
-/// the mean distance. Throws a BrokenContract under ClockRule::per_link, or if mean_route_cycles is set.
-LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput input, SelfMessages self);
-
-/// The spread if hops do not determine the latency. `counts` come from pair_counts(), with costs of links in ns under
-/// ClockRule::per_link and else in cycles. `input.mean_route_cycles` must be set, but its value is not used. Messages
-/// within a node count `own_node` times as often as others: with c terminals a node, 1 if messages to oneself count,
-/// else (c - 1) / c.
-LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput input, double own_node);
 
 }  // namespace cutline

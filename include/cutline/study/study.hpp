@@ -186,8 +186,7 @@ struct Study {
   std::vector<OfferedLoad> load_curve;   ///< points of a curve of latency against load
   int virtual_channels = kVirtualChannels;
   std::vector<ChosenContention> contention;  ///< each candidate takes the first that applies
-  /// If no model is named: messages wait as `channels` says; false: they do not wait.
-  bool messages_wait = true;
+  bool counts_waits = true;  ///< where no model is named: waits under load by `channels`; false: none
   std::optional<GuestChoice> guest;
   std::vector<LinkFaults> fail;     ///< choices of failing links, each measured apart; empty: faults are not measured
   std::vector<ChosenDelay> delays;  ///< in the study's technology, on its topmost layer

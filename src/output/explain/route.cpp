@@ -87,7 +87,7 @@ ChannelTimes channel_times(const Study& study, const Candidate& candidate, std::
   const LayoutRules& rules = candidate.laid_out()->layout.rules;
   const auto of_channels = [&](const auto& of_kind) {
     const auto all =
-        channel_costs(candidate.network()->topology, candidate.network()->placement, candidate.laid_out()->layout,
+        channel_costs({candidate.network()->topology, candidate.network()->placement, candidate.laid_out()->layout},
                       ~std::uint64_t{0}, [&](const LinkPlace& place) { return of_kind(table.kind(place)); });
     if (!all) throw_limit_error("the network has too many links to be written out one by one", {}, "route");
     return *all;

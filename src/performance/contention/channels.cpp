@@ -7,10 +7,6 @@ namespace cutline {
 
 namespace {
 
-std::string refusal_of_channels(const Parameters&, const LoadedNetwork& network) {
-  return network.channels != nullptr ? "" : "channels: " + network.why_no_channels;
-}
-
 /// The bits that the terminals of a node send in the time of a phit if each sends a flit in every period.
 double full_of_channels(const LoadedNetwork& network) {
   return network.width_bits * network.channels->routers().terminals;
@@ -34,8 +30,6 @@ double saturation_of_channels(const Parameters&, const LoadedNetwork& network) {
   return network.channels->saturation(most_of_channels(network)) * full_of_channels(network);
 }
 
-std::vector<std::string> notes_of_channels(const Parameters&, const LoadedNetwork&) { return {}; }
-
 }  // namespace
 
 ContentionModel channels_contention() {
@@ -43,10 +37,12 @@ ContentionModel channels_contention() {
           .summary = "any network, channel by channel on its routes: waits for channels, virtual channels and sources",
           .source = "derived: docs/load.md",
           .fields = {},
-          .refusal = refusal_of_channels,
+          .refusal =
+              [](const Parameters&, const LoadedNetwork& network) {
+                return network.channels != nullptr ? std::string() : "channels: " + network.why_no_channels;
+              },
           .latency = latency_of_channels,
           .saturation = saturation_of_channels,
-          .notes = notes_of_channels,
           .takes_all_of_study = true,
           .walks_channels = true};
 }

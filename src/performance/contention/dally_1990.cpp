@@ -74,10 +74,6 @@ struct Cube {
 
 bool has_queues(const Parameters& parameters) { return kQueueing.of(parameters) == Queueing::sufficient; }
 
-std::string refusal_of_dally_1990(const Parameters&, const LoadedNetwork& network) {
-  return one_way_cube_refusal(kDallyName, network);
-}
-
 std::optional<LoadedLatency> latency_of_dally_1990(const Parameters& parameters, const LoadedNetwork& network,
                                                    double load) {
   const Cube cube(network, load);
@@ -111,7 +107,8 @@ ContentionModel dally_1990_contention() {
           .source = "reconstructed after [Dally 1990, sec. 3]",
           .fields = {kQueueing.field(
               "where a blocked message waits: in the channels it holds, or in queues of every node", Queueing::none)},
-          .refusal = refusal_of_dally_1990,
+          .refusal = [](const Parameters&,
+                        const LoadedNetwork& network) { return one_way_cube_refusal(kDallyName, network); },
           .latency = latency_of_dally_1990,
           .saturation = saturation_of_dally_1990,
           .notes = notes_of_dally_1990};

@@ -17,12 +17,11 @@ std::string unknown_node_of_hot_spot(const Parameters& parameters, const Topolog
 }
 
 std::string refusal_of_hot_spot(const Parameters& parameters, const Topology& topology) {
-  if (std::string why = unknown_node_of_hot_spot(parameters, topology); !why.empty()) return why;
   const SaidSites said(topology);
   const std::string& node = parameters.text("node");
   const auto site = said.find(node);
-  if (!said.node_number(*site)) return fmt::format("hot_spot needs a node, and {} has no terminals", node);
-  return {};
+  if (!site) return unknown_node_of_hot_spot(parameters, topology);
+  return said.node_number(*site) ? std::string() : fmt::format("hot_spot needs a node, and {} has no terminals", node);
 }
 
 Traffic traffic_of_hot_spot(const Parameters& parameters, const Topology& topology) {

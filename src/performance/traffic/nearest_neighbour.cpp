@@ -6,7 +6,6 @@
 #include "cutline/topology/channel_graph.hpp"
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
-#include "performance/traffic/permutation.hpp"
 #include "routing/destinations.hpp"
 
 namespace cutline {
@@ -38,13 +37,15 @@ Traffic traffic_of_nearest_neighbour(const Parameters&, const Topology& topology
           }};
 }
 
-DigitForm digit_form_of_nearest_neighbour(const Parameters&, const Topology&) { return OwnChannels{}; }
-
 }  // namespace
 
 TrafficPattern nearest_neighbour_traffic() {
-  return common_pattern("nearest_neighbour", "every node sends over each of its own channels alike",
-                        refusal_of_nearest_neighbour, traffic_of_nearest_neighbour, digit_form_of_nearest_neighbour);
+  return {.name = "nearest_neighbour",
+          .summary = "every node sends over each of its own channels alike",
+          .source = "common",
+          .refusal = refusal_of_nearest_neighbour,
+          .traffic = traffic_of_nearest_neighbour,
+          .digit_form = [](const Parameters&, const Topology&) -> DigitForm { return OwnChannels{}; }};
 }
 
 }  // namespace cutline

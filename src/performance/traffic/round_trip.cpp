@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "cutline/performance/traffic_pattern.hpp"
 #include "cutline/topology/topology.hpp"
-#include "performance/traffic/permutation.hpp"
 #include "routing/destinations.hpp"
 
 namespace cutline {
@@ -12,7 +12,7 @@ namespace cutline {
 namespace {
 
 std::string refusal_of_round_trip(const Parameters& parameters, const Topology& topology) {
-  const std::uint32_t radix = node_radices(topology).at(0);
+  const std::uint32_t radix = topology.node_value_count(0);
   if (static_cast<std::uint64_t>(parameters.integer("distance")) < radix) return {};
   return fmt::format("round_trip goes less than once round dimension 0, so its distance is at most {}", radix - 1);
 }
@@ -20,7 +20,7 @@ std::string refusal_of_round_trip(const Parameters& parameters, const Topology& 
 /// Half of a node's messages are requests to the node `distance` coordinates further on, the other half are answers to
 /// the node `distance` coordinates back.
 Traffic traffic_of_round_trip(const Parameters& parameters, const Topology& topology) {
-  const std::uint64_t radix = node_radices(topology).at(0);
+  const std::uint64_t radix = topology.node_value_count(0);
   const auto distance = static_cast<std::uint64_t>(parameters.integer("distance"));
   return {topology.node_count(), [radix, distance](std::uint64_t source) {
             const std::uint64_t own = source % radix;

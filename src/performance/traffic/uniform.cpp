@@ -13,10 +13,6 @@ constexpr Choice<Self, 2> kSelf = {"self", {"true", "false"}};
 
 bool counts_self(const Parameters& parameters) { return kSelf.of(parameters) == Self::drawn; }
 
-SelfMessages self_of_uniform(const Parameters& parameters) {
-  return counts_self(parameters) ? SelfMessages::counted : SelfMessages::left_out;
-}
-
 std::string refusal_of_uniform(const Parameters& parameters, const Topology& topology) {
   if (!counts_self(parameters) && topology.node_count() < 2)
     return "uniform traffic without messages to oneself needs a second node";
@@ -35,10 +31,6 @@ Traffic traffic_of_uniform(const Parameters& parameters, const Topology& topolog
           }};
 }
 
-DigitForm digit_form_of_uniform(const Parameters& parameters, const Topology&) {
-  return UniformDigits{.self = counts_self(parameters)};
-}
-
 }  // namespace
 
 TrafficPattern uniform_traffic() {
@@ -48,8 +40,13 @@ TrafficPattern uniform_traffic() {
           .fields = {kSelf.field("whether messages to oneself are drawn too, as the papers' formulas do", Self::drawn)},
           .refusal = refusal_of_uniform,
           .traffic = traffic_of_uniform,
-          .digit_form = digit_form_of_uniform,
-          .self_of_uniform = self_of_uniform};
+          .digit_form = [](const Parameters& parameters, const Topology&) -> DigitForm {
+            return UniformDigits{.self = counts_self(parameters)};
+          },
+          .self_of_uniform =
+              [](const Parameters& parameters) {
+                return counts_self(parameters) ? SelfMessages::counted : SelfMessages::left_out;
+              }};
 }
 
 }  // namespace cutline

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "cutline/study/placed_network.hpp"
-#include "performance/express_phases.hpp"
+#include "performance/express_routes.hpp"
 #include "rank/quantities/load_points.hpp"
 #include "rank/quantities/rows.hpp"
 

@@ -8,7 +8,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/function_ref.hpp"
 #include "cutline/delay/layered_delay.hpp"
-#include "delay/wire_pitches.hpp"
+#include "delay/length_laws.hpp"
 #include "evaluate/longest_wire.hpp"
 #include "output/figure/delay_svg.hpp"
 #include "output/figure/figures.hpp"

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "cutline/delay/delay_model.hpp"
 
 namespace cutline {
 
-/// The unit of the length that a model takes, and which length: its parameters `per` and `length`.
+/// The unit of the length that a law takes, and which length: its parameters `per` and `length`.
 enum class LengthUnit { node_pitch, wire_pitch, mm, inch };
 enum class CountedLength { span, routed };
 
@@ -16,14 +15,6 @@ enum class CountedLength { span, routed };
 /// parameter `length` a model with a unit of metres takes the routed length, any other the span.
 std::optional<LengthUnit> length_unit(const Parameters& parameters);
 std::optional<CountedLength> counted_length(const Parameters& parameters);
-
-/// The parameters `per` and `length`: which length of a wire a model takes, and in which unit. With `metres`, `per` may
-/// also be mm or inch; a span is then the length of its node pitches.
-std::vector<Field> length_fields(bool metres);
-
-/// The parameters of a law with a coefficient and a constant, and then those of length_fields. `coefficient_help`
-/// explains the coefficient.
-std::vector<Field> coefficient_fields(std::string_view coefficient_help);
 
 /// The length that the parameters `per` and `length` name, in node pitches, wire pitches, millimetres or inches. Throws
 /// an input error where it has none: no wire of the unit technology has millimetres.

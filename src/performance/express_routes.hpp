@@ -3,10 +3,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "cutline/routing/express.hpp"
+#include "cutline/topology/graph_measures.hpp"
 
 namespace cutline {
+
+struct ChannelGraph;
 
 /// The three phases of a route through a hierarchical express cube, in hops: up to an interchange of the highest level,
 /// along the channels of that level, and down. The functions below return nothing for networks without interchanges or
@@ -36,5 +40,10 @@ std::optional<double> ascent_as_printed(const ExpressRule& rule);
 std::optional<ExpressPhases> phases_by_digits(const ExpressRule& rule, std::uint64_t source, std::uint64_t distance);
 /// The printed H_a, which ignores carries: the sum of (i - s_j) mod i over the digits s_j, j < l.
 std::optional<double> ascent_by_digits_as_printed(const ExpressRule& rule, std::uint64_t source);
+
+/// The load of every channel of a digit's graph, as channel_loads() has it, but with routes by the express rule.
+/// Parallel channels share evenly. Absent if k^2 passes `effort`. Cost: O(k^2 levels).
+std::optional<std::vector<double>> express_loads(const Topology& topology, std::size_t digit, const ChannelGraph& graph,
+                                                 std::uint64_t effort);
 
 }  // namespace cutline
