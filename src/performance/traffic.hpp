@@ -7,6 +7,7 @@
 
 #include "cutline/performance/self_messages.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/topology/graph_measures.hpp"
 #include "performance/pair_costs.hpp"
 
 namespace cutline {
