@@ -8,7 +8,7 @@
 #include "app/command.hpp"
 #include "base/files.hpp"
 #include "base/letters.hpp"
-#include "output/svg/style.hpp"
+#include "output/svg/canvas.hpp"
 #include "simulation/run_program.hpp"
 #include "simulation/work_folder.hpp"
 

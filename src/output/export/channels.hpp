@@ -5,6 +5,8 @@
 
 #include "cutline/output/export/exports.hpp"
 
+/// The channels of an export, the cheapest ways along them, and the latency without load that its simulator should
+/// show.
 namespace cutline::exporting {
 
 /// Channels as searches take them, sorted by their ends.
@@ -40,5 +42,16 @@ struct CheapestWays {
 };
 /// By Dijkstra's search. `steps` holds what each channel costs and takes. Cost: O(channels log nodes).
 CheapestWays cheapest_ways(std::uint64_t source, const SortedChannels& channels, const std::vector<Way>& steps);
+
+/// Cycles of a BookSim router besides routing_delay, as set in the exported configuration: two allocations and the
+/// switch. The simulator stops if an allocation takes more than one cycle.
+inline constexpr std::uint64_t kBooksimAllocation = 2, kBooksimSwitch = 1;
+
+/// Cycles of every router of a BookSim network. All routers have the same delay, at least that of these stages.
+std::uint64_t booksim_router_cycles(const ExportNetwork& network);
+
+/// The lines on latency for the header of an export, and the numbers in them. Empty if the target simulates no
+/// messages.
+ExpectedLatency expected_latency(const Export& target, const ExportNetwork& network);
 
 }  // namespace cutline::exporting

@@ -12,8 +12,8 @@
 #include "cutline/topology/said_sites.hpp"
 #include "evaluate/given_traffic.hpp"
 #include "evaluate/traffic.hpp"
+#include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
-#include "output/export/latency.hpp"
 #include "study/planes.hpp"
 
 namespace cutline::exporting {

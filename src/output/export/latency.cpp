@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/export/latency.hpp"
-
 #include <cmath>
 #include <limits>
 #include <numeric>

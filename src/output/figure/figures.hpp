@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,11 @@
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/study.hpp"
+
+namespace cutline {
+struct DelayCurves;
+struct SearchAnswer;
+}  // namespace cutline
 
 /// What the kinds of figures share: notes, choices of candidates and scales, and networks by two measures.
 namespace cutline::figure {
@@ -95,3 +101,61 @@ void fill_front(Figure& figure, std::string_view what, std::vector<Placed> all, 
 void add_front(std::vector<Placed> all, const std::vector<RankTerm>& terms, bool line, Figure& figure);
 
 }  // namespace cutline::figure
+
+namespace cutline {
+
+/// The axes of a figure of any two numbers of the candidates. Each name is a quantity, or a parameter of the
+/// candidates' families: "latency", "graph.diameter_hops", "dimensions".
+struct QuantityAxes {
+  std::string x, y;
+  std::string group;  ///< candidates with the same value of this form a series; empty: those of one family do
+  bool log_x = false, log_y = false;
+};
+
+/// One figure per delay model. Each candidate that has both numbers is a point; the points of a group are joined along
+/// x. The printed values of y that the spec expects are marks beside them. Throws an input error for an unknown name.
+std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxes& axes);
+
+/// A study in which the key of the crossover has one fixed value.
+struct StudyAtValue {
+  double value = 0;
+  Study study;
+  std::vector<Candidate> candidates;
+};
+/// Whether an axis names the key of a crossover: the whole key, "message", or the end of a longer one, "nodes".
+bool names_crossover(const CrossoverChoice& choice, const std::string& axis);
+/// The values of a crossover as numbers on an axis. Throws an input error if they are not numbers.
+std::vector<double> values_on_axis(const CrossoverChoice& choice);
+/// One figure per delay model: y of each candidate against the key of the crossover, one line per candidate. Throws the
+/// errors of quantity_figures().
+std::vector<Figure> crossover_figures(const CrossoverChoice& choice, const std::vector<StudyAtValue>& studies,
+                                      std::size_t delay, const QuantityAxes& axes);
+
+/// Joins the figures of several specs, one vector per spec; the series are named after their specs. Throws an input
+/// error if the specs have different delay models.
+std::vector<Figure> joined_figures(std::vector<std::vector<Figure>> figures, const std::vector<std::string>& specs);
+
+/// The last step, after figures are joined: sets ticks to whole numbers where all values are whole, and adds a note
+/// where y has one value only. Throws an input error if x has one value only, or if a logarithmic axis has a value that
+/// is not above 0.
+void settle_axes(std::vector<Figure>& figures, const QuantityAxes& axes);
+
+/// The study with the two measures as objectives of its search, so that each network is a point of a figure. A measure
+/// has its name in `rank` or that of a quantity. The searched networks stay the same. Throws an input error for a name
+/// that no ranking takes, and if the search is for a front of other measures.
+Study with_objectives(const Study& study, const std::string& x, const std::string& y);
+
+/// The networks that a search laid out and that keep its limits, by its first two objectives. Each family has a colour
+/// and a mark; networks whose links follow no rule count as one more family. Beaten networks are drawn small, and the
+/// front on top.
+Figure search_front_figure(const Study& study, const SearchAnswer& answer);
+
+/// How the best value fell as networks were laid out, one figure per measure; then how the value of each start fell
+/// with its moves, one figure per search of links.
+std::vector<Figure> search_history_figures(const Study& study, const SearchAnswer& answer);
+
+/// Delay against length, both on logarithmic scales, as SVG. A line is dotted where its model does not hold. The same
+/// input gives the same bytes. Throws the errors of figure_svg().
+std::string delay_svg(const DelayCurves& curves, const FigurePage& page = {});
+
+}  // namespace cutline

@@ -6,7 +6,6 @@
 
 #include "cutline/output/figure/figure.hpp"
 #include "output/svg/canvas.hpp"
-#include "output/svg/style.hpp"
 
 /// A figure on its way to the page.
 namespace cutline::figure {

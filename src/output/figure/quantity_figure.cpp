@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/figure/quantity_figure.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

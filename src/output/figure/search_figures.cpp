@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/figure/search_figures.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "cutline/base/parameters.hpp"
 #include "cutline/study/quantities.hpp"
 #include "evaluate/population.hpp"
+#include "families/search.hpp"
 #include "output/figure/figures.hpp"
 #include "output/text/number.hpp"
 #include "rank/scoring.hpp"

@@ -18,7 +18,6 @@
 #include "evaluate/link_table.hpp"
 #include "output/floorplan/drawn_wire.hpp"
 #include "output/svg/canvas.hpp"
-#include "output/svg/style.hpp"
 
 namespace cutline::drawing {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cutline/layout/shapes.hpp"
-#include "output/export/geometry/layout_cells.hpp"
+#include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {
 

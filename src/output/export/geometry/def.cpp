@@ -6,7 +6,7 @@
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "output/export/file_text.hpp"
-#include "output/export/geometry/lef.hpp"
+#include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cutline/layout/layout.hpp"
+#include "cutline/output/export/exports.hpp"
 #include "cutline/technology/technology.hpp"
 
 namespace cutline::exporting {
@@ -103,5 +106,119 @@ std::string metal_text(int layer, const Technology& technology);
 /// A KLayout layer-properties file: name, colour and stipple of each layer; the header's lines as a comment.
 std::string layer_properties(const std::vector<DrawnLayer>& layers, const Technology& technology, bool planes,
                              const std::vector<std::string>& header);
+
+/// Rectangles of one layer and one size, by their lower left corners, sorted by y, then x.
+struct DrawnBoxes {
+  DrawnLayer layer;
+  DrawnPoint size;
+  std::vector<DrawnPoint> at;
+};
+
+/// A polygon by its corners, counter-clockwise.
+struct DrawnPolygon {
+  DrawnLayer layer;
+  std::vector<DrawnPoint> corners;
+};
+
+/// The uses of another cell, by the places of its origin, sorted by y, then x.
+struct UsedCell {
+  std::uint32_t cell = 0;
+  std::vector<DrawnPoint> at;
+};
+
+struct DrawnText {
+  DrawnLayer layer;
+  DrawnPoint at;
+  std::string text;
+};
+
+struct DrawnCell {
+  std::string name;
+  std::vector<DrawnBoxes> boxes;  ///< sorted by layer, then size
+  std::vector<DrawnPolygon> polygons;
+  std::vector<UsedCell> uses;  ///< sorted by cell
+  std::vector<DrawnText> texts;
+  bool empty() const { return boxes.empty() && polygons.empty() && uses.empty() && texts.empty(); }
+};
+
+/// A routed layout as cells of rectangles: the input of every format of geometry.
+///
+/// A pattern is a cell. It holds the runs of its links along the line and the legs from their terminals to their
+/// tracks; equal runs and legs are cells of their own. A line uses the cell of its pattern. Nodes use the cell of a
+/// box, and equal rows of nodes share a cell. Bent links, which differ from place to place, are rectangles of one cell.
+/// Tiles whose shapes are polygons, and the outline of a die that is one, stand in the whole layout, as they are given
+/// and not in cells of the grid.
+struct LayoutCells {
+  DatabaseGrid grid;
+  std::vector<DrawnCell> cells;  ///< each after those that it uses; the last is the whole layout
+  std::vector<std::string> header;
+  const DrawnCell& top() const { return cells.back(); }
+};
+
+/// The cells of a layout. Throws limit errors if coordinates do not fit into 32 bits.
+/// Cost: O(parts and wires of a unit of distinct patterns, wires of bent links, cells of the grid).
+LayoutCells layout_cells(const ExportLayout& from, bool texts);
+
+/// The texts of a layout: addresses of nodes and names of links. The first wire of a link has the name in the middle of
+/// its run, and again on its post.
+std::vector<DrawnText> layout_texts(const ExportLayout& from, const DatabaseGrid& grid);
+
+/// The row of the catalogue of exports for a format of geometry.
+Export geometry_row(std::string_view name, std::string_view summary, std::string_view source,
+                    std::string_view extension, decltype(Export::write_layout) write);
+
+/// The files of a format of geometry: the main file, encoded from the cells by `encode`, and layer properties for
+/// KLayout beside it. Adds notes on units, widths and layers. Before drawing anything, throws limit errors for too many
+/// planes, texts or shapes, and for coordinates beyond 32 bits.
+std::vector<ExportFile> export_geometry(const Export& target, ExportLayout& from, const ExportChoice& choice,
+                                        std::string (*encode)(const LayoutCells&));
+
+/// The layers that carry a network, from the bottom as they are stacked.
+class LayerStack {
+ public:
+  /// Keeps the technology by reference. Throws an input error for a name that LEF cannot hold.
+  LayerStack(const Technology& technology, const LayoutRules& rules, int units_per_micron);
+  int units_per_micron() const { return units_per_micron_; }
+  double microns(std::int64_t units) const { return static_cast<double>(units) / units_per_micron_; }
+  std::size_t size() const { return layers_.size(); }
+  const Layer& operator[](std::size_t place) const { return *layers_[place]; }
+  /// The place of a layer of the layout, whose numbers count the horizontal layer of a pair first.
+  std::size_t place(int layer) const { return place_[static_cast<std::size_t>(layer)]; }
+  /// The sizes of a wire and its pieces.
+  const CellMetal& metal(std::size_t place) const { return metal_[place]; }
+  /// Half the sides of the metal in one cell, in database units.
+  DrawnPoint half_size(std::size_t place) const;
+  /// The name of the via from the layer at this place up to the next.
+  std::string via(std::size_t place) const;
+  /// The resistance of that via, including the vias through layers in between that carry no network; absent if the
+  /// technology does not give it.
+  std::optional<double> via_ohm(std::size_t place) const;
+
+ private:
+  const Technology& technology_;
+  int units_per_micron_;  ///< of the database
+  std::vector<const Layer*> layers_;
+  std::vector<std::size_t> place_;
+  std::vector<CellMetal> metal_;
+};
+
+/// A terminal of a node, relative to the lower left corner of its box, in database units.
+struct LefPin {
+  std::int64_t x = 0, y = 0;
+  std::size_t layer = 0;  ///< its place in the stack
+  auto operator<=>(const LefPin&) const = default;
+};
+
+/// A node's box.
+struct LefMacro {
+  std::int64_t width = 0, height = 0;
+  std::vector<DrawnPoint> shape;  ///< corners within the box, counter-clockwise; empty: all of it
+  std::vector<LefPin> pins;       ///< sorted, none twice; pin i is "p<i>"
+  auto operator<=>(const LefMacro&) const = default;
+};
+
+/// A LEF 5.8 library: layers with pitch, width, resistance and capacitance, vias with resistance if the technology
+/// gives it, and the macros "node<i>", those with a shape with its polygon on a layer of the type OVERLAP.
+std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*>& macros);
 
 }  // namespace cutline::exporting

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "cutline/base/error.hpp"
-#include "output/export/geometry/layout_cells.hpp"
+#include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {
 

@@ -9,7 +9,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "output/export/file_text.hpp"
-#include "output/export/geometry/layout_cells.hpp"
+#include "output/export/geometry/drawing.hpp"
 #include "output/text/network_text.hpp"
 
 namespace cutline::exporting {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/export/geometry/layout_cells.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include "cutline/study/study.hpp"
 #include "layout/bands.hpp"
 #include "output/export/geometry/cell_maker.hpp"
+#include "output/export/geometry/drawing.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline::exporting {

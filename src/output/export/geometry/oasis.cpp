@@ -4,7 +4,7 @@
 #include <numeric>
 #include <optional>
 
-#include "output/export/geometry/layout_cells.hpp"
+#include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {
 
@@ -55,10 +55,10 @@ class OasisBytes {
   }
   /// 10^exponent.
   void power_of_ten(int exponent) {
-    constexpr unsigned kWhole = 0, kReciprocal = 2;
+    constexpr unsigned kPower = 0, kReciprocal = 2;
     std::uint64_t power = 1;
     for (int i = 0; i < std::abs(exponent); ++i) power *= 10;
-    byte(exponent < 0 ? kReciprocal : kWhole);
+    byte(exponent < 0 ? kReciprocal : kPower);
     number(power);
   }
   /// The repetition of a shape or a cell at several places, beginning at the first. A row or a column at equal steps is

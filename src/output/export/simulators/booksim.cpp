@@ -2,8 +2,8 @@
 #include <limits>
 #include <tuple>
 
+#include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
-#include "output/export/latency.hpp"
 
 namespace cutline::exporting {
 

@@ -8,9 +8,9 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/function_ref.hpp"
 #include "cutline/delay/layered_delay.hpp"
+#include "delay/delay_curves.hpp"
 #include "delay/wire_pitches.hpp"
 #include "evaluate/longest_wire.hpp"
-#include "output/figure/delay_svg.hpp"
 #include "output/figure/figures.hpp"
 #include "output/text/number.hpp"
 
