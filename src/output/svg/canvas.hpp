@@ -39,9 +39,8 @@ struct Rect {
   double middle_y() const { return y + height / 2; }
 };
 
-/// The area that two rectangles share.
+/// The area that two rectangles share, and what a rectangle shares with others together.
 double shared_area(const Rect& a, const Rect& b);
-/// The area that a rectangle shares with others, together.
 double hidden_area(const Rect& rect, const std::vector<Rect>& others);
 /// The rectangle, moved into a room where it stands beyond its sides.
 Rect moved_into(const Rect& room, const Rect& rect);
@@ -152,6 +151,12 @@ struct PictureStyle {
   ClassColours classes;   ///< tell dimensions and series apart
   ClassColours surfaces;  ///< colours of kinds of tile; wires and names can be read on them
 };
+
+/// The dashes of the series of a plot, in turn: lengths on and off in millimetres; the first line is solid.
+inline constexpr std::array<std::string_view, 6> kSeriesDashes = {
+    "", "2.2 0.8", "0.7 0.7", "3 0.7 0.7 0.7", "4.5 1.2", "2 0.6 0.6 0.6 0.6 0.6"};
+/// The colours and the dashes of series as properties of a page, from --series-1 and --dash-1 on, for light and dark.
+std::string series_properties();
 
 /// The style of this name. Throws an input error with a "did you mean" for any other.
 const PictureStyle& picture_style(std::string_view name);
