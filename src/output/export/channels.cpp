@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/channels.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <functional>
 #include <limits>
 #include <map>
@@ -12,13 +9,11 @@
 #include <queue>
 #include <tuple>
 
-#include "cutline/base/error.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/export/routes.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/under_load.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/number.hpp"
 #include "topology/reachability.hpp"
 
 namespace cutline {
@@ -31,27 +26,14 @@ std::vector<ExportChannel> channels(const ExportNetwork& network) {
     all.push_back({link.from, link.to, i});
     if (!link.one_way) all.push_back({link.to, link.from, i});
   }
-  std::sort(all.begin(), all.end(), [](const ExportChannel& a, const ExportChannel& b) {
+  std::ranges::sort(all, [](const ExportChannel& a, const ExportChannel& b) {
     return std::tuple(a.from, a.to, a.link) < std::tuple(b.from, b.to, b.link);
   });
   return all;
 }
 
-std::vector<ExportChannel> fastest_channels(const ExportNetwork& network) {
-  std::vector<ExportChannel> kept;
-  for (const ExportChannel& channel : channels(network)) {
-    const bool parallel = !kept.empty() && kept.back().from == channel.from && kept.back().to == channel.to;
-    if (!parallel) {
-      kept.push_back(channel);
-    } else if (network.links[channel.link].delay < network.links[kept.back().link].delay) {
-      kept.back() = channel;
-    }
-  }
-  return kept;
-}
-
 std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std::string_view target) {
-  std::vector<ExportChannel> kept = fastest_channels(network);
+  std::vector<ExportChannel> kept = exporting::fastest_channels(network);
   const std::size_t all = channels(network).size();
   if (kept.size() < all) {
     exporting::note(network,
@@ -74,6 +56,79 @@ bool is_connected(const ExportNetwork& network) {
 }  // namespace cutline
 
 namespace cutline::exporting {
+
+namespace {
+
+/// Whether at every node all messages of a layer to a destination take the same hop.
+/// Cost: O(destinations x layers x channels).
+bool has_single_paths(const ExportRoutes& routes) {
+  for (std::uint64_t to = 0; to < routes.destinations(); ++to) {
+    for (std::uint32_t layer = 0; layer < routes.layers(); ++layer) {
+      const ExportWays ways = routes.ways_to(to, layer);
+      const auto shares = [](const std::vector<ExportHop>& hops) { return hops.size() > 1; };
+      if (std::ranges::any_of(ways.hops, shares)) return false;
+    }
+  }
+  return true;
+}
+
+/// Whether the ways to each destination are the same in all layers, at the same cost.
+bool has_common_ways(const ExportRoutes& routes) {
+  for (std::uint64_t to = 0; routes.layers() > 1 && to < routes.destinations(); ++to) {
+    if (common_ways(routes, to).size() > 1) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<ExportChannel> fastest_channels(const ExportNetwork& network) {
+  std::vector<ExportChannel> kept;
+  for (const ExportChannel& channel : channels(network)) {
+    const bool parallel = !kept.empty() && kept.back().from == channel.from && kept.back().to == channel.to;
+    if (!parallel) {
+      kept.push_back(channel);
+    } else if (network.links[channel.link].delay < network.links[kept.back().link].delay) {
+      kept.back() = channel;
+    }
+  }
+  return kept;
+}
+
+std::vector<ExportWays> common_ways(const ExportRoutes& routes, std::uint64_t destination) {
+  std::vector<ExportWays> all;
+  for (std::uint32_t layer = 0; layer < routes.layers(); ++layer) all.push_back(routes.ways_to(destination, layer));
+  ExportWays common = all.front();
+  for (const ExportWays& ways : all) {
+    for (const std::uint64_t node : ways.order) {
+      if (common.hops[node].empty()) {
+        common.order.push_back(node);
+        common.hops[node] = ways.hops[node];
+      }
+      if (ways.hops[node] != common.hops[node]) return all;
+    }
+  }
+  return {common};
+}
+
+ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const Candidate& candidate,
+                                const ExportNetwork& network, const Effort& effort) {
+  if (target.routes == RoutesHeld::none) return {};
+  if (network.nodes.size() > target.limits.routed)
+    return fmt::format("they are written up to {} nodes", text::grouped(target.limits.routed));
+  if (target.routes == RoutesHeld::by_dimension &&
+      (candidate.facts.routing != Routing::dimension_order || network.dimensions.empty()))
+    return "weights give dimension order alone, on meshes, tori and their like";
+  RoutesOrWhy found =
+      candidate.traffic.routed ? RoutesOrWhy(candidate.traffic.routed->routes) : routes_of(study, candidate, effort);
+  if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
+  ExportRoutes routes(std::get<Routes>(std::move(found)), candidate.network()->topology, network.links);
+  const bool single = target.routes == RoutesHeld::by_destination || target.routes == RoutesHeld::by_pair;
+  if (single && !has_single_paths(routes)) return "they share messages among several ways, and it takes one";
+  if (target.routes == RoutesHeld::by_destination && !has_common_ways(routes))
+    return "they differ from one layer of virtual channels to another, and its tables know destinations alone";
+  return routes;
+}
 
 SortedChannels::SortedChannels(const ExportNetwork& network, std::vector<ExportChannel> channels)
     : all(std::move(channels)), first(network.nodes.size() + 1) {
@@ -175,59 +230,6 @@ ExportWays ExportRoutes::ways_to(std::uint64_t destination, std::uint32_t layer)
     }
   }
   return all;
-}
-
-bool ExportRoutes::has_single_paths() const {
-  for (std::uint64_t to = 0; to < destinations_; ++to) {
-    for (std::uint32_t layer = 0; layer < layers(); ++layer) {
-      const ExportWays ways = ways_to(to, layer);
-      const auto shares = [](const std::vector<ExportHop>& hops) { return hops.size() > 1; };
-      if (std::any_of(ways.hops.begin(), ways.hops.end(), shares)) return false;
-    }
-  }
-  return true;
-}
-
-bool ExportRoutes::has_common_ways() const {
-  for (std::uint64_t to = 0; layers() > 1 && to < destinations_; ++to) {
-    if (common_ways(*this, to).size() > 1) return false;
-  }
-  return true;
-}
-
-std::vector<ExportWays> common_ways(const ExportRoutes& routes, std::uint64_t destination) {
-  std::vector<ExportWays> all;
-  for (std::uint32_t layer = 0; layer < routes.layers(); ++layer) all.push_back(routes.ways_to(destination, layer));
-  ExportWays common = all.front();
-  for (const ExportWays& ways : all) {
-    for (const std::uint64_t node : ways.order) {
-      if (common.hops[node].empty()) {
-        common.order.push_back(node);
-        common.hops[node] = ways.hops[node];
-      }
-      if (ways.hops[node] != common.hops[node]) return all;
-    }
-  }
-  return {common};
-}
-
-ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const Candidate& candidate,
-                                const ExportNetwork& network, const Effort& effort) {
-  if (target.routes == RoutesHeld::none) return {};
-  if (network.nodes.size() > target.most_routed)
-    return fmt::format("they are written up to {} nodes", text::grouped(target.most_routed));
-  if (target.routes == RoutesHeld::by_dimension &&
-      (candidate.facts.routing != Routing::dimension_order || network.dimensions.empty()))
-    return "weights give dimension order alone, on meshes, tori and their like";
-  RoutesOrWhy found =
-      candidate.traffic.routed ? RoutesOrWhy(candidate.traffic.routed->routes) : routes_of(study, candidate, effort);
-  if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
-  ExportRoutes routes(std::get<Routes>(std::move(found)), candidate.network()->topology, network.links);
-  const bool single = target.routes == RoutesHeld::by_destination || target.routes == RoutesHeld::by_pair;
-  if (single && !routes.has_single_paths()) return "they share messages among several ways, and it takes one";
-  if (target.routes == RoutesHeld::by_destination && !routes.has_common_ways())
-    return "they differ from one layer of virtual channels to another, and its tables know destinations alone";
-  return routes;
 }
 
 }  // namespace cutline

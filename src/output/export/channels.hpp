@@ -9,6 +9,9 @@
 /// show.
 namespace cutline::exporting {
 
+/// Every channel, sorted by its ends, but of parallel channels only the fastest.
+std::vector<ExportChannel> fastest_channels(const ExportNetwork& network);
+
 /// Channels as searches take them, sorted by their ends.
 struct SortedChannels {
   std::vector<ExportChannel> all;
@@ -24,6 +27,13 @@ struct SortedChannels {
     return out;
   }
 };
+
+/// The ways to a destination in all layers: one entry, without an order, if all layers agree; else one for each layer.
+std::vector<ExportWays> common_ways(const ExportRoutes& routes, std::uint64_t destination);
+/// The routes of a candidate in the form that a target can hold. A sentence if the target cannot hold them, if they are
+/// not known, or if walking them would exceed the effort.
+ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const Candidate& candidate,
+                                const ExportNetwork& network, const Effort& effort);
 
 /// What a channel, or a way over several, costs and takes. Of equally cheap ways the fastest is better.
 struct Way {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cmath>
 #include <compare>
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
-#include "cutline/layout/layout.hpp"
-#include "cutline/output/export/exports.hpp"
+#include "cutline/layout/shapes.hpp"
 #include "cutline/technology/technology.hpp"
+#include "output/export/file_text.hpp"
+
+namespace cutline {
+struct PlacedNetwork;
+}
 
 namespace cutline::exporting {
 
@@ -48,20 +48,11 @@ struct CellMetal {
   double width = 0, length = 0, space = 0;
 };
 
-/// The metal of a layer, for all formats of geometry. A wire has the width that the technology gives, else half the
-/// pitch of its layer. A piece in one cell is a square, but at most half a pitch long along the wires, because every
-/// cell may hold one.
-/// derived: the space is the lesser of the rests of two pitches: of the layer's own, and of the pitch along its wires.
-CellMetal cell_metal(const LayoutRules& rules, const Technology& technology, int layer);
-
 /// The grid with the finest unit of 1 nm, 10 nm, 100 nm, ... in which every coordinate fits into 32 bits and the
 /// pitches are whole. If the pitches are not whole nanometres, the unit is the coarsest of 0.1, 0.01 and 0.001 nm in
-/// which they are whole. The metal is that of cell_metal(), rounded down to whole units; posts are half a pitch wide.
+/// which they are whole. The metal is rounded down to whole units; posts are half a pitch wide.
 /// Throws a limit error if there is no such unit.
 DatabaseGrid database_grid(const Layout& layout, const Technology& technology);
-
-/// The technology's layer for a layer of the layout, which counts from 0; null if the technology lists none.
-const Layer* listed_layer(const Technology& technology, int layer);
 
 /// "1 nm", "0.1 nm", "10 um".
 std::string unit_text(const DatabaseGrid& grid);
@@ -87,9 +78,6 @@ enum class Purpose : std::uint16_t {
   upper_ends = 4,     ///< as `terminals`, in the upper plane
   upper_through = 5,  ///< as `through`, in the upper plane
 };
-
-/// The largest number of planes whose datatypes fit: numbers have 16 bits, and readers take them as signed.
-inline constexpr std::uint32_t kMostPlanesDrawn = 3276;
 
 DrawnLayer box_layer(bool interchange, std::uint32_t plane, Purpose purpose = Purpose::shapes);
 /// `layer` counts from 0, as the shapes of a layout do.
@@ -155,13 +143,11 @@ struct LayoutCells {
   const DrawnCell& top() const { return cells.back(); }
 };
 
-/// The cells of a layout. Throws limit errors if coordinates do not fit into 32 bits.
+/// The cells of a layout, without polygons and texts. Throws limit errors if coordinates do not fit into 32 bits.
 /// Cost: O(parts and wires of a unit of distinct patterns, wires of bent links, cells of the grid).
-LayoutCells layout_cells(const ExportLayout& from, bool texts);
-
-/// The texts of a layout: addresses of nodes and names of links. The first wire of a link has the name in the middle of
-/// its run, and again on its post.
-std::vector<DrawnText> layout_texts(const ExportLayout& from, const DatabaseGrid& grid);
+LayoutCells layout_cells(const ExportLayout& from);
+/// The polygon of the tile of a site; null where it is a rectangle.
+const Polygon* shape_of_site(const PlacedNetwork& network, std::uint64_t site);
 
 /// The row of the catalogue of exports for a format of geometry.
 Export geometry_row(std::string_view name, std::string_view summary, std::string_view source,

@@ -1,19 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <iterator>
-#include <optional>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/layout/shapes.hpp"
-#include "cutline/technology/technology.hpp"
 #include "output/export/geometry/drawing.hpp"
 #include "output/svg/canvas.hpp"
-#include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 
 namespace cutline::exporting {
@@ -32,6 +21,31 @@ struct CellNm {
 CellNm cell_nm(const LayoutRules& rules) {
   if (rules.unit) return {kUnitPitchNm, kUnitPitchNm};
   return {rules.cell_width_nm, rules.cell_height_nm};
+}
+
+/// The technology's layer for a layer of the layout, which counts from 0; null if the technology lists none.
+const Layer* listed_layer(const Technology& technology, int layer) {
+  const auto lower = static_cast<std::size_t>(layer - layer % 2);
+  if (technology.unit || lower + 1 >= technology.layers.size()) return nullptr;
+  const bool horizontal = layer == horizontal_layer(layer / 2);
+  const bool lower_is_horizontal = technology.layers[lower].direction == LayerDirection::horizontal;
+  return &technology.layers[horizontal == lower_is_horizontal ? lower : lower + 1];
+}
+
+/// The metal of a layer, for all formats of geometry. A wire has the width that the technology gives, else half the
+/// pitch of its layer. A piece in one cell is a square, but at most half a pitch long along the wires, because every
+/// cell may hold one.
+/// derived: the space is the lesser of the rests of two pitches: of the layer's own, and of the pitch along its wires.
+CellMetal cell_metal(const LayoutRules& rules, const Technology& technology, int layer) {
+  const bool horizontal = layer == horizontal_layer(layer / 2);
+  const CellNm cell = cell_nm(rules);
+  const double across = horizontal ? cell.y : cell.x, along = horizontal ? cell.x : cell.y;
+  const Layer* listed = listed_layer(technology, layer);
+  const double pitch = listed == nullptr ? across : in_nm(listed->pitch);
+  const double* given = listed != nullptr ? listed->figures.find(TechnologyFigure::width_nm) : nullptr;
+  const double width = given != nullptr ? *given : pitch / 2;
+  const double length = std::min(width, along / 2);
+  return {width, length, std::min(pitch - width, along - length)};
 }
 
 /// A length as a whole number of units; absent if it is none, or less than 2, because a wire and the space beside it
@@ -104,27 +118,64 @@ std::string drawn_layer_name(const DrawnLayer& layer, const Technology& technolo
                      planes ? fmt::format(", plane {}", layer.datatype / kOfPlane) : "");
 }
 
+std::string rect(const LayerStack& layers, std::int64_t x, std::int64_t y, const DrawnPoint& half) {
+  return fmt::format("RECT {} {} {} {} ;\n", layers.microns(x - half.x), layers.microns(y - half.y),
+                     layers.microns(x + half.x), layers.microns(y + half.y));
+}
+
+std::string layer_text(const Layer& layer, const CellMetal& metal) {
+  const double width = metal.width * 1e-3;
+  std::string text = fmt::format(
+      "LAYER {}\n  TYPE ROUTING ;\n  DIRECTION {} ;\n  PITCH {:.9g} ;\n  WIDTH {:.9g} ;\n  SPACING {:.9g} ;\n",
+      layer.name, layer.direction == LayerDirection::horizontal ? "HORIZONTAL" : "VERTICAL", in_nm(layer.pitch) * 1e-3,
+      width, metal.space * 1e-3);
+  if (metal.length < metal.width) text += fmt::format("  MINWIDTH {:.9g} ;\n", metal.length * 1e-3);
+  if (const double* r = layer.figures.find(TechnologyFigure::r_ohm_per_mm))
+    text += fmt::format("  RESISTANCE RPERSQ {:.9g} ;\n", *r * 1e-3 * width);
+  if (const double* c = layer.figures.find(TechnologyFigure::c_ff_per_mm))
+    text += fmt::format("  CAPACITANCE CPERSQDIST {:.9g} ;\n", *c * 1e-6 / width);
+  return text + fmt::format("END {}\n", layer.name);
+}
+
+/// The line with the resistance of a via; LEF has it for the via and for its cut layer. Empty if the technology does
+/// not give it.
+std::string via_resistance(const LayerStack& layers, std::size_t place) {
+  const std::optional<double> ohm = layers.via_ohm(place);
+  return ohm ? fmt::format("  RESISTANCE {:.9g} ;\n", *ohm) : "";
+}
+
+std::string cut_name(const LayerStack& layers, std::size_t place) {
+  return fmt::format("cut_{}_{}", layers[place].name, layers[place + 1].name);
+}
+
+std::string via_text(const LayerStack& layers, std::size_t place) {
+  const DrawnPoint below = layers.half_size(place), above = layers.half_size(place + 1);
+  const DrawnPoint cut = {std::min(below.x, above.x), std::min(below.y, above.y)};
+  return fmt::format("VIA {0} DEFAULT\n{1}  LAYER {2} ;\n    {3}  LAYER {4} ;\n    {5}  LAYER {6} ;\n    {7}END {0}\n",
+                     layers.via(place), via_resistance(layers, place), layers[place].name, rect(layers, 0, 0, below),
+                     cut_name(layers, place), rect(layers, 0, 0, cut), layers[place + 1].name,
+                     rect(layers, 0, 0, above));
+}
+
+void put_macro(std::string& out, const LayerStack& layers, const LefMacro& macro, std::size_t number) {
+  append(out, "MACRO node{}\n  CLASS BLOCK ;\n  ORIGIN 0 0 ;\n  SIZE {} BY {} ;\n", number, layers.microns(macro.width),
+         layers.microns(macro.height));
+  for (std::size_t i = 0; i < macro.pins.size(); ++i) {
+    const LefPin& pin = macro.pins[i];
+    append(out, "  PIN p{}\n    DIRECTION INOUT ;\n    USE SIGNAL ;\n    PORT\n      LAYER {} ;\n        {}", i,
+           layers[pin.layer].name, rect(layers, pin.x, pin.y, layers.half_size(pin.layer)));
+    append(out, "    END\n  END p{}\n", i);
+  }
+  if (!macro.shape.empty()) {
+    append(out, "  OBS\n    LAYER OVERLAP ;\n      POLYGON");
+    for (const DrawnPoint& corner : macro.shape)
+      append(out, " {} {}", layers.microns(corner.x), layers.microns(corner.y));
+    append(out, " ;\n  END\n");
+  }
+  append(out, "END node{}\n", number);
+}
+
 }  // namespace
-
-const Layer* listed_layer(const Technology& technology, int layer) {
-  const auto lower = static_cast<std::size_t>(layer - layer % 2);
-  if (technology.unit || lower + 1 >= technology.layers.size()) return nullptr;
-  const bool horizontal = layer == horizontal_layer(layer / 2);
-  const bool lower_is_horizontal = technology.layers[lower].direction == LayerDirection::horizontal;
-  return &technology.layers[horizontal == lower_is_horizontal ? lower : lower + 1];
-}
-
-CellMetal cell_metal(const LayoutRules& rules, const Technology& technology, int layer) {
-  const bool horizontal = layer == horizontal_layer(layer / 2);
-  const CellNm cell = cell_nm(rules);
-  const double across = horizontal ? cell.y : cell.x, along = horizontal ? cell.x : cell.y;
-  const Layer* listed = listed_layer(technology, layer);
-  const double pitch = listed == nullptr ? across : in_nm(listed->pitch);
-  const double* given = listed != nullptr ? listed->figures.find(TechnologyFigure::width_nm) : nullptr;
-  const double width = given != nullptr ? *given : pitch / 2;
-  const double length = std::min(width, along / 2);
-  return {width, length, std::min(pitch - width, along - length)};
-}
 
 DatabaseGrid database_grid(const Layout& layout, const Technology& technology) {
   const CellNm cell = cell_nm(layout.rules);
@@ -195,73 +246,10 @@ std::string layer_properties(const std::vector<DrawnLayer>& layers, const Techno
   return out + "</layer-properties>\n";
 }
 
-namespace {
-
-std::string rect(const LayerStack& layers, std::int64_t x, std::int64_t y, const DrawnPoint& half) {
-  return fmt::format("RECT {} {} {} {} ;\n", layers.microns(x - half.x), layers.microns(y - half.y),
-                     layers.microns(x + half.x), layers.microns(y + half.y));
-}
-
-std::string layer_text(const Layer& layer, const CellMetal& metal) {
-  const double width = metal.width * 1e-3;
-  std::string text = fmt::format(
-      "LAYER {}\n  TYPE ROUTING ;\n  DIRECTION {} ;\n  PITCH {:.9g} ;\n  WIDTH {:.9g} ;\n  SPACING {:.9g} ;\n",
-      layer.name, layer.direction == LayerDirection::horizontal ? "HORIZONTAL" : "VERTICAL", in_nm(layer.pitch) * 1e-3,
-      width, metal.space * 1e-3);
-  if (metal.length < metal.width) text += fmt::format("  MINWIDTH {:.9g} ;\n", metal.length * 1e-3);
-  if (const double* r = layer.figures.find(TechnologyFigure::r_ohm_per_mm))
-    text += fmt::format("  RESISTANCE RPERSQ {:.9g} ;\n", *r * 1e-3 * width);
-  if (const double* c = layer.figures.find(TechnologyFigure::c_ff_per_mm))
-    text += fmt::format("  CAPACITANCE CPERSQDIST {:.9g} ;\n", *c * 1e-6 / width);
-  return text + fmt::format("END {}\n", layer.name);
-}
-
-/// The line with the resistance of a via; LEF has it for the via and for its cut layer. Empty if the technology does
-/// not give it.
-std::string via_resistance(const LayerStack& layers, std::size_t place) {
-  const std::optional<double> ohm = layers.via_ohm(place);
-  return ohm ? fmt::format("  RESISTANCE {:.9g} ;\n", *ohm) : "";
-}
-
-std::string cut_name(const LayerStack& layers, std::size_t place) {
-  return fmt::format("cut_{}_{}", layers[place].name, layers[place + 1].name);
-}
-
-std::string via_text(const LayerStack& layers, std::size_t place) {
-  const DrawnPoint below = layers.half_size(place), above = layers.half_size(place + 1);
-  const DrawnPoint cut = {std::min(below.x, above.x), std::min(below.y, above.y)};
-  return fmt::format("VIA {0} DEFAULT\n{1}  LAYER {2} ;\n    {3}  LAYER {4} ;\n    {5}  LAYER {6} ;\n    {7}END {0}\n",
-                     layers.via(place), via_resistance(layers, place), layers[place].name, rect(layers, 0, 0, below),
-                     cut_name(layers, place), rect(layers, 0, 0, cut), layers[place + 1].name,
-                     rect(layers, 0, 0, above));
-}
-
-void put_macro(std::string& out, const LayerStack& layers, const LefMacro& macro, std::size_t number) {
-  append(out, "MACRO node{}\n  CLASS BLOCK ;\n  ORIGIN 0 0 ;\n  SIZE {} BY {} ;\n", number, layers.microns(macro.width),
-         layers.microns(macro.height));
-  for (std::size_t i = 0; i < macro.pins.size(); ++i) {
-    const LefPin& pin = macro.pins[i];
-    append(out, "  PIN p{}\n    DIRECTION INOUT ;\n    USE SIGNAL ;\n    PORT\n      LAYER {} ;\n        {}", i,
-           layers[pin.layer].name, rect(layers, pin.x, pin.y, layers.half_size(pin.layer)));
-    append(out, "    END\n  END p{}\n", i);
-  }
-  if (!macro.shape.empty()) {
-    append(out, "  OBS\n    LAYER OVERLAP ;\n      POLYGON");
-    for (const DrawnPoint& corner : macro.shape)
-      append(out, " {} {}", layers.microns(corner.x), layers.microns(corner.y));
-    append(out, " ;\n  END\n");
-  }
-  append(out, "END node{}\n", number);
-}
-
-}  // namespace
-
 LayerStack::LayerStack(const Technology& technology, const LayoutRules& rules, int units_per_micron)
     : technology_(technology), units_per_micron_(units_per_micron) {
   for (const Layer& layer : technology.layers) {
-    const bool plain = std::all_of(layer.name.begin(), layer.name.end(), [](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-    });
+    const bool plain = std::ranges::all_of(layer.name, [](char c) { return is_plain(c) || c == '-'; });
     if (!plain || layer.name.empty()) {
       throw_input_error(fmt::format("LEF cannot hold a layer of the name '{}'", layer.name),
                         "take letters, digits, - and _ alone");
@@ -292,7 +280,7 @@ std::string LayerStack::via(std::size_t place) const {
 std::optional<double> LayerStack::via_ohm(std::size_t place) const {
   const std::vector<Layer>& all = technology_.all_layers.empty() ? technology_.layers : technology_.all_layers;
   const auto at = [&](const Layer* layer) {
-    return std::find_if(all.begin(), all.end(), [&](const Layer& each) { return each.name == layer->name; });
+    return std::ranges::find_if(all, [&](const Layer& each) { return each.name == layer->name; });
   };
   double sum = 0;
   const auto upper = at(layers_[place + 1]);
@@ -314,7 +302,7 @@ std::string lef_text(const LayerStack& layers, const std::vector<const LefMacro*
     if (i + 1 == layers.size()) continue;
     append(out, "LAYER {0}\n  TYPE CUT ;\n{1}END {0}\n", cut_name(layers, i), via_resistance(layers, i));
   }
-  if (std::any_of(macros.begin(), macros.end(), [](const LefMacro* macro) { return !macro->shape.empty(); }))
+  if (std::ranges::any_of(macros, [](const LefMacro* macro) { return !macro->shape.empty(); }))
     append(out, "LAYER OVERLAP\n  TYPE OVERLAP ;\nEND OVERLAP\n");
   for (std::size_t i = 0; i + 1 < layers.size(); ++i) append(out, "{}", via_text(layers, i));
   for (std::size_t i = 0; i < macros.size(); ++i) put_macro(out, layers, *macros[i], i);

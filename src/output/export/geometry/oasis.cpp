@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cstdlib>
 #include <numeric>
-#include <optional>
 
 #include "output/export/geometry/drawing.hpp"
 
@@ -71,7 +69,7 @@ class OasisBytes {
       const DrawnPoint& by = steps.emplace_back(DrawnPoint{at[i].x - at[i - 1].x, at[i].y - at[i - 1].y});
       grid = std::gcd(std::gcd(grid, by.x), by.y);
     }
-    const auto all = [&](auto holds) { return std::all_of(steps.begin(), steps.end(), holds); };
+    const auto all = [&](auto holds) { return std::ranges::all_of(steps, holds); };
     const bool equal = all([&](const DrawnPoint& by) { return by == steps.front(); });
     const bool in_row = all([](const DrawnPoint& by) { return by.y == 0; });
     const bool in_column = all([](const DrawnPoint& by) { return by.x == 0; });
