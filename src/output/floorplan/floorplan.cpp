@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/floorplan/floorplan.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <iterator>
 
-#include "cutline/base/error.hpp"
-#include "cutline/study/design.hpp"
-#include "cutline/study/laid_out.hpp"
-#include "cutline/study/study.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/text/number.hpp"
-#include "output/text/xml.hpp"
 
 namespace cutline::drawing {
 
@@ -88,71 +79,6 @@ void choose_view(Page& page) {
   page.inset = inset_window(page.scene);
   set_frame(page);
 }
-
-/// One plane, with its profiles and peak cuts.
-void draw_floorplan(svg::Canvas& body, Page& page) {
-  choose_view(page);
-  draw_title(body, page);
-  body.rect(page.frame.border(), "plan", {});
-  if (page.schematic) return draw_schematic(body, page);
-  draw_layers(body, page);
-  draw_key(body, page);
-}
-
-/// The options of a smaller picture; magnified, it becomes the picture that the user asked for.
-DrawOptions before_magnified(const DrawOptions& asked) {
-  DrawOptions options = asked;
-  const double larger = svg::picture_style(asked.style).larger;
-  options.width_mm /= larger;
-  options.height_mm = asked.height_mm / larger;
-  return options;
-}
-
-}  // namespace
-
-}  // namespace cutline::drawing
-
-namespace cutline {
-
-std::string floorplan_style(std::string_view name) {
-  const svg::PictureStyle& style = svg::picture_style(name);
-  std::string rules = svg::in_colours(style, fmt::format("{}{}", svg::kTextRule, drawing::kStyle));
-  for (std::size_t c = 0; c < style.classes.size(); ++c)
-    rules += fmt::format(".d{}{{stroke:{}}}\n", c, style.classes[c]);
-  for (std::size_t step = 0; step < svg::kScaleSteps; ++step) {
-    const double t = svg::kThinLineFrom + (1 - svg::kThinLineFrom) * static_cast<double>(step) / (svg::kScaleSteps - 1);
-    rules += fmt::format(".q{}{{stroke:{}}}\n", step, to_string(svg::scale_colour(style, t)));
-  }
-  for (std::size_t kind = 0; kind < drawing::kTileColours; ++kind)
-    rules += fmt::format(".t{}{{fill:{}}}\n", kind, style.surfaces[kind]);
-  return svg::scoped_rules(drawing::kStyleClass, rules);
-}
-
-Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& asked) {
-  drawing::expect_sizes(asked);
-  const DrawOptions options = drawing::before_magnified(asked);
-  const drawing::Scene scene = drawing::make_scene(study, candidate, options);
-  drawing::Page page{scene};
-  svg::Canvas body;
-  if (options.view == FloorplanView::isometric) {
-    drawing::draw_isometric(body, page);
-  } else if (scene.planes() > 1 && options.view != FloorplanView::schematic) {
-    drawing::draw_planes(body, page);
-  } else {
-    drawing::draw_floorplan(body, page);
-  }
-  svg::Canvas canvas;
-  drawing::put_head(canvas, page);
-  canvas.raw(body.take());
-  canvas.raw("</svg>\n");
-  return {canvas.take(), drawing::facts(scene), scene.less};
-}
-
-}  // namespace cutline
-
-namespace cutline::drawing {
-
-namespace {
 
 constexpr double kPanelTitleMm = 5, kPanelGapMm = 6;
 constexpr std::uint32_t kMostPanels = 36;
@@ -231,23 +157,12 @@ void draw_posts(svg::Canvas& canvas, const Page& page) {
 /// The marks of the wires in a plane.
 std::vector<DrawnWire> marks_of_plane(const Scene& scene, std::uint32_t plane) {
   std::vector<DrawnWire> marks;
-  std::copy_if(scene.marks.begin(), scene.marks.end(), std::back_inserter(marks),
-               [&](const DrawnWire& mark) { return mark.line.count > 0 && mark.plane == plane; });
+  std::ranges::copy_if(scene.marks, std::back_inserter(marks),
+                       [&](const DrawnWire& mark) { return mark.line.count > 0 && mark.plane == plane; });
   return marks;
 }
 
-/// A plane in its panel.
-void draw_panel(svg::Canvas& canvas, Page& page) {
-  const svg::Rect& plan = page.frame.plan;
-  canvas.open("plane");
-  canvas.text(plan.x - kPaddingMm, plan.y - 2, fmt::format("z = {}", page.plane), {"mark-label"});
-  canvas.rect(page.frame.border(), "plan", fmt::format("plane {}", page.plane));
-  draw_layers(canvas, page);
-  canvas.close();
-}
-
-}  // namespace
-
+/// All layers of a picture to scale, of the plane that is drawn now.
 void draw_layers(svg::Canvas& canvas, Page& page) {
   const bool flat = !page.frame.tilt, alone = flat && page.scene.planes() == 1;
   draw_profiles(canvas, page);
@@ -271,6 +186,17 @@ void draw_layers(svg::Canvas& canvas, Page& page) {
   }
 }
 
+/// A plane in its panel.
+void draw_panel(svg::Canvas& canvas, Page& page) {
+  const svg::Rect& plan = page.frame.plan;
+  canvas.open("plane");
+  canvas.text(plan.x - kPaddingMm, plan.y - 2, fmt::format("z = {}", page.plane), {"mark-label"});
+  canvas.rect(page.frame.border(), "plan", fmt::format("plane {}", page.plane));
+  draw_layers(canvas, page);
+  canvas.close();
+}
+
+/// Several planes side by side, title and legend included.
 void draw_planes(svg::Canvas& canvas, Page& page) {
   const Scene& scene = page.scene;
   const std::uint32_t shown = std::min(scene.planes(), kMostPanels);
@@ -299,8 +225,6 @@ void draw_planes(svg::Canvas& canvas, Page& page) {
   frame.key_y = top + panels.down * step_y - kPanelGapMm + kBelowPlanMm;
   draw_key(canvas, page);
 }
-
-namespace {
 
 constexpr double kCos30 = 0.86602540378443865, kSin30 = 0.5;
 constexpr double kBelowIsometricMm = 4, kPlaneTitleMm = 12;
@@ -377,8 +301,6 @@ void expect_drawable(const Scene& scene) {
       fmt::format("up to 1,024 nodes on {} planes; use `--view planes`", kMostPlanes), "view");
 }
 
-}  // namespace
-
 void draw_isometric(svg::Canvas& canvas, Page& page) {
   const Scene& scene = page.scene;
   expect_drawable(scene);
@@ -400,4 +322,63 @@ void draw_isometric(svg::Canvas& canvas, Page& page) {
   draw_key(canvas, page);
 }
 
+/// One plane, with its profiles and peak cuts.
+void draw_floorplan(svg::Canvas& body, Page& page) {
+  choose_view(page);
+  draw_title(body, page);
+  body.rect(page.frame.border(), "plan", {});
+  if (page.schematic) return draw_schematic(body, page);
+  draw_layers(body, page);
+  draw_key(body, page);
+}
+
+/// The options of a smaller picture; magnified, it becomes the picture that the user asked for.
+DrawOptions before_magnified(const DrawOptions& asked) {
+  DrawOptions options = asked;
+  const double larger = svg::picture_style(asked.style).larger;
+  options.width_mm /= larger;
+  options.height_mm = asked.height_mm / larger;
+  return options;
+}
+
+}  // namespace
+
 }  // namespace cutline::drawing
+
+namespace cutline {
+
+std::string floorplan_style(std::string_view name) {
+  const svg::PictureStyle& style = svg::picture_style(name);
+  std::string rules = svg::in_colours(style, fmt::format("{}{}", svg::kTextRule, drawing::kStyle));
+  for (std::size_t c = 0; c < style.classes.size(); ++c)
+    rules += fmt::format(".d{}{{stroke:{}}}\n", c, style.classes[c]);
+  for (std::size_t step = 0; step < svg::kScaleSteps; ++step) {
+    const double t = svg::kThinLineFrom + (1 - svg::kThinLineFrom) * static_cast<double>(step) / (svg::kScaleSteps - 1);
+    rules += fmt::format(".q{}{{stroke:{}}}\n", step, to_string(svg::scale_colour(style, t)));
+  }
+  for (std::size_t kind = 0; kind < drawing::kTileColours; ++kind)
+    rules += fmt::format(".t{}{{fill:{}}}\n", kind, style.surfaces[kind]);
+  return svg::scoped_rules(drawing::kStyleClass, rules);
+}
+
+Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& asked) {
+  drawing::expect_sizes(asked);
+  const DrawOptions options = drawing::before_magnified(asked);
+  const drawing::Scene scene = drawing::make_scene(study, candidate, options);
+  drawing::Page page{scene};
+  svg::Canvas body;
+  if (options.view == FloorplanView::isometric) {
+    drawing::draw_isometric(body, page);
+  } else if (scene.planes() > 1 && options.view != FloorplanView::schematic) {
+    drawing::draw_planes(body, page);
+  } else {
+    drawing::draw_floorplan(body, page);
+  }
+  svg::Canvas canvas;
+  drawing::put_head(canvas, page);
+  canvas.raw(body.take());
+  canvas.raw("</svg>\n");
+  return {canvas.take(), drawing::facts(scene), scene.less};
+}
+
+}  // namespace cutline

@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 #include <iterator>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/study/study.hpp"
-#include "output/floorplan/drawn_wire.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/text/number.hpp"
-#include "output/text/xml.hpp"
 
 namespace cutline::drawing {
 
@@ -91,12 +82,15 @@ DrawnWire drawn_wire(const WireShapes& shapes) {
   return wire;
 }
 
-/// Calls visit(first, count) for the wires of a link that have room, in bands of up to `step` side by side, none of
-/// which holds wires of two multiples of `step`. `next_without_room(wire)`: the first wire from this one on that has no
-/// room, or none below `wires`. Cost: O(bands + wires without room), so that a link may have millions of wires.
-template <class NextWithoutRoom, class Visit>
-void for_each_band(std::uint32_t wires, std::uint32_t step, const NextWithoutRoom& next_without_room,
-                   const Visit& visit) {
+/// Adds the wires of a link that have room in bands of up to `step` side by side, none of which holds wires of two
+/// multiples of `step`. Cost: O(bands + wires without room), so that a link may have millions of wires.
+void add_bands(const Layout& layout, const LinkPlace& link, std::uint32_t line, std::uint32_t step,
+               std::vector<DrawnWire>& marks) {
+  const auto next_without_room = [&](std::uint32_t wire) {
+    return link.is_bent() ? layout.unrouted.next_bend(link.part, wire)
+                          : layout.unrouted.next(link.axis, line, link.part, wire);
+  };
+  const std::uint32_t wires = link_kind(layout, link).wires;
   std::uint32_t gap = next_without_room(0);
   for (std::uint32_t first = 0; first < wires;) {
     if (first == gap) {
@@ -104,116 +98,10 @@ void for_each_band(std::uint32_t wires, std::uint32_t step, const NextWithoutRoo
       continue;
     }
     const std::uint32_t count = std::min({step - first % step, wires - first, gap - first});
-    visit(first, count);
+    marks.push_back(drawn_band(layout, link, line, first, count));
     first += count;
   }
 }
-
-}  // namespace
-
-void CellPoints::add(CellPoint point) {
-  CUTLINE_EXPECT(count < at.size());
-  at[count++] = point;
-}
-
-std::uint32_t DrawnWire::span() const {
-  const auto distance = [&](Axis axis) { return a[axis] > b[axis] ? a[axis] - b[axis] : b[axis] - a[axis]; };
-  return distance(Axis::x) + distance(Axis::y) + distance(Axis::z);
-}
-
-double DrawnWire::cells(double CellPoint::*axis) const {
-  double sum = 0;
-  for (std::size_t i = 1; i < line.count; ++i) sum += std::abs(line.at[i].*axis - line.at[i - 1].*axis);
-  return sum;
-}
-
-std::string path_data(const DrawnWire& wire) {
-  std::string out;
-  put_line(out, wire.line.begin(), wire.line.end());
-  for (const auto& tap : wire.taps) put_line(out, tap.data(), tap.data() + tap.size());
-  return out;
-}
-
-std::string dot_data(const CellPoints& points) {
-  std::string out;
-  for (const CellPoint& point : points) {
-    put_move(out, point);
-    out.append(std::string_view("h0"));
-  }
-  return out;
-}
-
-DrawnWire drawn_part(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t first,
-                     std::uint32_t count) {
-  WireShapes shapes;
-  part_shapes(layout, axis, line, part, first, shapes);
-  DrawnWire wire = drawn_wire(shapes);
-  wire.place = {axis, layout.lines(axis).pattern_of_line[line], static_cast<std::uint32_t>(part)};
-  if (count == 1) return wire;
-  part_shapes(layout, axis, line, part, first + count - 1, shapes);
-  return band_between(wire, drawn_wire(shapes), count);
-}
-
-DrawnWire wire_at(const Layout& layout, const WirePlace& place) {
-  const LinkPlace& link = place.link;
-  if (link.is_bent()) return drawn_joint(layout, link.part, place.wire, 1);
-  const std::uint32_t line = first_line_of(layout.lines(link.axis), link.pattern);
-  return drawn_part(layout, link.axis, line, link.part, place.wire, 1);
-}
-
-DrawnWire drawn_joint(const Layout& layout, std::size_t number, std::uint32_t first, std::uint32_t count) {
-  const Joint& joint = layout.wiring.joints[number];
-  DrawnWire wire = drawn_wire(joint_shapes(layout, joint, first));
-  wire.place = {Axis::x, LinkPlace::kBent, static_cast<std::uint32_t>(number)};
-  return count == 1 ? wire : band_between(wire, drawn_wire(joint_shapes(layout, joint, first + count - 1)), count);
-}
-
-std::vector<DrawnWire> line_marks(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t most) {
-  std::vector<DrawnWire> marks;
-  const Pattern& pattern = pattern_of(layout, axis, line);
-  const std::uint32_t step = std::min(most, band_wires(pattern));
-  for (std::size_t part = 0; part < pattern.size(); ++part) {
-    if (pattern.is_bent(part)) continue;
-    const auto without_room = [&](std::uint32_t wire) {
-      return layout.unrouted.next(axis, line, static_cast<std::uint32_t>(part), wire);
-    };
-    for_each_band(wires_of(layout, pattern, part), step, without_room, [&](std::uint32_t first, std::uint32_t count) {
-      marks.push_back(drawn_part(layout, axis, line, part, first, count));
-    });
-  }
-  return marks;
-}
-
-std::vector<DrawnWire> joint_marks(const Layout& layout, std::uint32_t most) {
-  std::vector<DrawnWire> marks;
-  for (std::size_t joint = 0; joint < layout.wiring.joints.size(); ++joint) {
-    const std::uint32_t wires = layout.wiring.kind(layout.wiring.joints[joint]).wires;
-    const std::uint32_t step = std::min(most, band_wires(layout, layout.wiring.joints[joint]));
-    const auto without_room = [&](std::uint32_t wire) {
-      return layout.unrouted.next_bend(static_cast<std::uint32_t>(joint), wire);
-    };
-    for_each_band(wires, step, without_room, [&](std::uint32_t first, std::uint32_t count) {
-      marks.push_back(drawn_joint(layout, joint, first, count));
-    });
-  }
-  return marks;
-}
-
-std::vector<DrawnWire> all_marks(const Layout& layout, std::uint32_t most) {
-  std::vector<DrawnWire> marks;
-  for (const Axis axis : kAxes) {
-    const auto lines = static_cast<std::uint32_t>(layout.lines(axis).pattern_of_line.size());
-    for (std::uint32_t line = 0; line < lines; ++line) {
-      const std::vector<DrawnWire> more = line_marks(layout, axis, line, most);
-      marks.insert(marks.end(), more.begin(), more.end());
-    }
-  }
-  const std::vector<DrawnWire> bent = joint_marks(layout, most);
-  marks.insert(marks.end(), bent.begin(), bent.end());
-  return marks;
-}
-
-namespace {
 
 constexpr double kLeastDotPitchMm = 0.32;  ///< vias and terminals are drawn if wires are at least this far apart
 
@@ -375,6 +263,78 @@ std::string wires_note(const Scene& scene) {
 
 }  // namespace
 
+void CellPoints::add(CellPoint point) {
+  CUTLINE_EXPECT(count < at.size());
+  at[count++] = point;
+}
+
+std::uint32_t DrawnWire::span() const {
+  const auto distance = [&](Axis axis) { return a[axis] > b[axis] ? a[axis] - b[axis] : b[axis] - a[axis]; };
+  return distance(Axis::x) + distance(Axis::y) + distance(Axis::z);
+}
+
+double DrawnWire::cells(double CellPoint::*axis) const {
+  double sum = 0;
+  for (std::size_t i = 1; i < line.count; ++i) sum += std::abs(line.at[i].*axis - line.at[i - 1].*axis);
+  return sum;
+}
+
+std::string path_data(const DrawnWire& wire) {
+  std::string out;
+  put_line(out, wire.line.begin(), wire.line.end());
+  for (const auto& tap : wire.taps) put_line(out, tap.data(), tap.data() + tap.size());
+  return out;
+}
+
+std::string dot_data(const CellPoints& points) {
+  std::string out;
+  for (const CellPoint& point : points) {
+    put_move(out, point);
+    out.append(std::string_view("h0"));
+  }
+  return out;
+}
+
+DrawnWire drawn_band(const Layout& layout, const LinkPlace& link, std::uint32_t line, std::uint32_t first,
+                     std::uint32_t count) {
+  WireShapes shapes;
+  const auto wire = [&](std::uint32_t number) {
+    if (link.is_bent()) {
+      joint_shapes(layout, layout.wiring.joints[link.part], number, shapes);
+    } else {
+      part_shapes(layout, link.axis, line, link.part, number, shapes);
+    }
+    return drawn_wire(shapes);
+  };
+  DrawnWire band = wire(first);
+  if (count > 1) band = band_between(band, wire(first + count - 1), count);
+  band.place = link;
+  return band;
+}
+
+DrawnWire wire_at(const Layout& layout, const WirePlace& place) {
+  const LinkPlace& link = place.link;
+  const std::uint32_t line = link.is_bent() ? 0 : first_line_of(layout.lines(link.axis), link.pattern);
+  return drawn_band(layout, link, line, place.wire);
+}
+
+void add_line_marks(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t most,
+                    std::vector<DrawnWire>& marks) {
+  const std::uint32_t number = layout.lines(axis).pattern_of_line[line];
+  const Pattern& pattern = layout.lines(axis).patterns[number];
+  const std::uint32_t step = std::min(most, band_wires(pattern));
+  for (std::uint32_t part = 0; part < pattern.size(); ++part) {
+    if (!pattern.is_bent(part)) add_bands(layout, {axis, number, part}, line, step, marks);
+  }
+}
+
+void add_joint_marks(const Layout& layout, std::uint32_t most, std::vector<DrawnWire>& marks) {
+  for (std::uint32_t joint = 0; joint < layout.wiring.joints.size(); ++joint) {
+    const std::uint32_t step = std::min(most, band_wires(layout, layout.wiring.joints[joint]));
+    add_bands(layout, {Axis::x, LinkPlace::kBent, joint}, 0, step, marks);
+  }
+}
+
 std::string delays_text(const Scene& scene, const DrawnWire& mark) {
   std::string text;
   for (std::size_t model = 0; model < scene.study.delays.size(); ++model) {
@@ -395,8 +355,8 @@ void draw_wires(svg::Canvas& canvas, Page& page) {
   page.notes.push_back(wires_note(page.scene));
   if (!single) return;
   std::vector<DrawnWire> chosen;
-  std::copy_if(page.marks.begin(), page.marks.end(), std::back_inserter(chosen),
-               [&](const DrawnWire& mark) { return is_singled_out(page.scene, mark); });
+  std::ranges::copy_if(page.marks, std::back_inserter(chosen),
+                       [&](const DrawnWire& mark) { return is_singled_out(page.scene, mark); });
   open_cells(canvas, page, "singled-out");
   draw_marks(canvas, Page{page.scene, page.frame, page.plane, chosen});
   canvas.close();
