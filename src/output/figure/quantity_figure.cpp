@@ -238,7 +238,8 @@ std::vector<Figure> joined_figures(std::vector<std::vector<Figure>> figures, con
     }
   }
   for (Figure& figure : figures.front()) {  // marks stand on top of all lines
-    std::ranges::stable_partition(figure.series, [](const FigureSeries& series) { return series.name != kPrinted; });
+    std::stable_partition(figure.series.begin(), figure.series.end(),
+                          [](const FigureSeries& series) { return series.name != kPrinted; });
   }
   return std::move(figures.front());
 }

@@ -137,7 +137,8 @@ std::vector<Piece> long_pieces(const DrawnWire& wire) {
     longest = std::max(longest, length(pieces.back()));
   }
   std::erase_if(pieces, [&](const Piece& piece) { return length(piece) < 0.8 * longest; });
-  std::ranges::stable_partition(pieces, [](const Piece& piece) { return piece.first.y == piece.second.y; });
+  std::stable_partition(pieces.begin(), pieces.end(),
+                        [](const Piece& piece) { return piece.first.y == piece.second.y; });
   return pieces;
 }
 
