@@ -231,8 +231,10 @@ void expect_within(const Export& target, double nodes, double links, const Effor
 }
 
 std::vector<std::string> export_header(const Export& target, const ExportNetwork& network) {
+  const auto inner = static_cast<std::uint64_t>(std::ranges::count_if(network.nodes, &ExportNode::interchange));
   std::vector<std::string> lines = exporting::header_opening(
-      target, network.name, network.description, *network.topology,
+      target, network.name, network.description,
+      exporting::sites_text(network.nodes.size() - inner, inner, inner > 0 ? network.nodes.back().kind : ""),
       fmt::format("{}, {}, channels of {}", text::counted(network.terminals(), "terminal"),
                   text::counted(network.links.size(), "link"), exporting::bits_text(network.width_bits)));
   if (target.times != TimesTold::none) {

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "base/utf8.hpp"
-#include "cutline/topology/topology.hpp"
 
 namespace cutline::exporting {
 
@@ -37,12 +36,14 @@ std::string commented_header(const Export& target, const ExportNetwork& network,
   return out;
 }
 
+std::string sites_text(std::uint64_t nodes, std::uint64_t others, std::string_view inner) {
+  return text::counted(nodes, "node") + (others > 0 ? ", " + text::counted(others, inner) : "");
+}
+
 std::vector<std::string> header_opening(const Export& target, std::string_view name, std::string_view network,
-                                        const Topology& topology, std::string_view more) {
-  const std::uint64_t others = topology.interchange_count();
+                                        std::string_view sites, std::string_view more) {
   return {fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, name),
-          fmt::format("network: {}; {}{}, {}", network, text::counted(topology.node_count(), "node"),
-                      others > 0 ? ", " + text::counted(others, site_word(inner_kind(topology))) : "", more)};
+          fmt::format("network: {}; {}, {}", network, sites, more)};
 }
 
 std::string node_id(const ExportNetwork& network, std::uint64_t number) {

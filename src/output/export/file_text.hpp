@@ -19,9 +19,11 @@ namespace cutline::exporting {
 std::string comment_line(std::string_view sign, std::string_view text);
 /// The header of an export: every line begins with `sign` and a blank.
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign);
-/// The first two lines of every header: the target, and the network with its nodes and `more`.
+/// "64 nodes", or with others of the kind `inner` "64 nodes, 16 switches".
+std::string sites_text(std::uint64_t nodes, std::uint64_t others, std::string_view inner);
+/// The first two lines of every header: the target, and the network with its sites and `more`.
 std::vector<std::string> header_opening(const Export& target, std::string_view name, std::string_view network,
-                                        const Topology& topology, std::string_view more);
+                                        std::string_view sites, std::string_view more);
 
 /// Adds a note on what was repaired, raised or left out.
 template <class... Arguments>
