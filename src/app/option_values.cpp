@@ -13,7 +13,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
-#include "output/svg/picture_styles.hpp"
+#include "output/svg/canvas.hpp"
 
 namespace cutline::app {
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/picture.hpp"
 
-#include <fmt/core.h>
-
 #include <filesystem>
+#include <fmt/core.h>
 
 #include "app/command.hpp"
 #include "base/files.hpp"
 #include "base/letters.hpp"
-#include "output/svg/style.hpp"
+#include "output/svg/canvas.hpp"
 #include "simulation/run_program.hpp"
 
 namespace cutline::app {

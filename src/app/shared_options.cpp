@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "app/option_values.hpp"
-#include "output/svg/picture_styles.hpp"
+#include "output/svg/canvas.hpp"
 #include "output/text/network_text.hpp"
 #include "study/planes.hpp"
 

@@ -186,12 +186,12 @@ TEST_CASE("a bus is refused by every export but layouts, and limits are kept bef
     const auto most = [](std::uint64_t count) { return static_cast<double>(count); };
     Effort roomy;
     roomy.memory_bytes = std::uint64_t{1} << 50;
-    expect_within(target, most(target.most_nodes), most(target.most_links), roomy);
+    expect_within(target, most(target.limits.nodes), most(target.limits.links), roomy);
     const auto too_large = [&](double nodes, double links, const Effort& effort) {
       return refusal([&] { expect_within(target, nodes, links, effort); }, ExitCode::over_limit);
     };
-    CHECK(too_large(most(target.most_nodes) + 1, 1, roomy).find("nodes") != std::string::npos);
-    CHECK(too_large(1, most(target.most_links) + 1, roomy).find("links") != std::string::npos);
+    CHECK(too_large(most(target.limits.nodes) + 1, 1, roomy).find("nodes") != std::string::npos);
+    CHECK(too_large(1, most(target.limits.links) + 1, roomy).find("links") != std::string::npos);
     Effort small;
     small.memory_bytes = 1000;
     if (of_links) CHECK(too_large(16, 32, small).find("more than") != std::string::npos);

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "cutline/delay/wire_formulas.hpp"
-#include "output/export/geometry/lef.hpp"
+#include "output/export/geometry/drawing.hpp"
 #include "output/exported.hpp"
 
 /// Exports to circuit simulators and timing tools, checked without these tools: the inputs that they refuse, and sums.

@@ -9,7 +9,7 @@
 #include "app/place.hpp"
 #include "cutline/layout/shapes.hpp"
 #include "output/drawn.hpp"
-#include "output/export/geometry/lef.hpp"
+#include "output/export/geometry/drawing.hpp"
 #include "support/tools.hpp"
 
 namespace {

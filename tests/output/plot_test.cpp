@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/figure/plot.hpp"
-
 #include <doctest/doctest.h>
 
 #include <cmath>

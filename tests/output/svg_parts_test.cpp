@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "output/svg/canvas.hpp"
-#include "output/svg/style.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 #include "study/studies.hpp"

@@ -5,7 +5,7 @@
 #include "app/shared_options.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/spec/spec.hpp"
-#include "output/figure/delay_svg.hpp"
+#include "output/figure/figures.hpp"
 #include "output/tables/delay_tables.hpp"
 #include "spec/reader.hpp"
 

@@ -15,8 +15,7 @@
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/study/crossovers.hpp"
 #include "families/search.hpp"
-#include "output/figure/quantity_figure.hpp"
-#include "output/figure/search_figures.hpp"
+#include "output/figure/figures.hpp"
 
 namespace cutline::app {
 

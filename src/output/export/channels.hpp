@@ -5,7 +5,12 @@
 
 #include "cutline/output/export/exports.hpp"
 
+/// The channels of an export, the cheapest ways along them, and the latency without load that its simulator should
+/// show.
 namespace cutline::exporting {
+
+/// Every channel, sorted by its ends, but of parallel channels only the fastest.
+std::vector<ExportChannel> fastest_channels(const ExportNetwork& network);
 
 /// Channels as searches take them, sorted by their ends.
 struct SortedChannels {
@@ -22,6 +27,13 @@ struct SortedChannels {
     return out;
   }
 };
+
+/// The ways to a destination in all layers: one entry, without an order, if all layers agree; else one for each layer.
+std::vector<ExportWays> common_ways(const ExportRoutes& routes, std::uint64_t destination);
+/// The routes of a candidate in the form that a target can hold. A sentence if the target cannot hold them, if they are
+/// not known, or if walking them would exceed the effort.
+ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const Candidate& candidate,
+                                const ExportNetwork& network, const Effort& effort);
 
 /// What a channel, or a way over several, costs and takes. Of equally cheap ways the fastest is better.
 struct Way {
@@ -40,5 +52,16 @@ struct CheapestWays {
 };
 /// By Dijkstra's search. `steps` holds what each channel costs and takes. Cost: O(channels log nodes).
 CheapestWays cheapest_ways(std::uint64_t source, const SortedChannels& channels, const std::vector<Way>& steps);
+
+/// Cycles of a BookSim router besides routing_delay, as set in the exported configuration: two allocations and the
+/// switch. The simulator stops if an allocation takes more than one cycle.
+inline constexpr std::uint64_t kBooksimAllocation = 2, kBooksimSwitch = 1;
+
+/// Cycles of every router of a BookSim network. All routers have the same delay, at least that of these stages.
+std::uint64_t booksim_router_cycles(const ExportNetwork& network);
+
+/// The lines on latency for the header of an export, and the numbers in them. Empty if the target simulates no
+/// messages.
+ExpectedLatency expected_latency(const Export& target, const ExportNetwork& network);
 
 }  // namespace cutline::exporting

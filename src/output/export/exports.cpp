@@ -12,8 +12,8 @@
 #include "cutline/topology/said_sites.hpp"
 #include "evaluate/given_traffic.hpp"
 #include "evaluate/traffic.hpp"
+#include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
-#include "output/export/latency.hpp"
 #include "study/planes.hpp"
 
 namespace cutline::exporting {
@@ -115,7 +115,7 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
                       "name a technology that has them, as `technology: nangate45`");
   }
   ExportNetwork network = export_network(study, candidate, chosen, target.takes_circuits);
-  if (own_routes(target, choice)) network.routes = export_routes(target, study, candidate, network, effort);
+  if (own_routes(target, choice)) network.routes = exporting::export_routes(target, study, candidate, network, effort);
   if (target.counts_cycles && !network.clocked()) {
     throw_input_error(
         fmt::format("{} counts cycles, and no cycle is common to all links of '{}'", target.name, network.name),
@@ -213,29 +213,27 @@ void expect_possible(const Export& target, const ExportChoice& choice) {
 
 void expect_within(const Export& target, double nodes, double links, const Effort& effort) {
   const auto expect = [&](double count, std::uint64_t most, const char* of) {
-    if (count <= static_cast<double>(most)) return;
-    throw_limit_error(
-        fmt::format("an export to {} holds up to {} {}; this network has {}", target.name,
-                    text::with_thousands(static_cast<std::int64_t>(most)), of, text::short_text(count, 10)),
-        "export a smaller network of the same kind, or to another format: see 'cutline list exports'");
+    exporting::expect_at_most(
+        count, static_cast<double>(most),
+        "export a smaller network of the same kind, or to another format: see 'cutline list exports'",
+        "an export to {} holds up to {} {}; this network has {}", target.name,
+        text::with_thousands(static_cast<std::int64_t>(most)), of, text::short_text(count, 10));
   };
-  expect(nodes, target.most_nodes, "nodes");
-  expect(links, target.most_links, "links");
+  expect(nodes, target.limits.nodes, "nodes");
+  expect(links, target.limits.links, "links");
   if (target.write_layout != nullptr) return;  // its cost depends on the patterns, not on the number of links
-  const double bytes = (links + nodes) * (kBytesOfALink + 2 * static_cast<double>(target.bytes_per_link));
-  if (bytes > static_cast<double>(effort.memory_bytes)) {
-    throw_limit_error(
-        fmt::format("an export of {} links to {} would take {}, more than {}", text::short_text(links, 10), target.name,
-                    text::bytes_text(bytes), text::bytes_text(static_cast<double>(effort.memory_bytes))),
-        "allow more with --max-memory");
-  }
+  const double bytes = (links + nodes) * (kBytesOfALink + 2 * static_cast<double>(target.limits.bytes_per_link));
+  const auto most = static_cast<double>(effort.memory_bytes);
+  exporting::expect_at_most(bytes, most, "allow more with --max-memory",
+                            "an export of {} links to {} would take {}, more than {}", text::short_text(links, 10),
+                            target.name, text::bytes_text(bytes), text::bytes_text(most));
 }
 
 std::vector<std::string> export_header(const Export& target, const ExportNetwork& network) {
   const auto inner = static_cast<std::uint64_t>(std::ranges::count_if(network.nodes, &ExportNode::interchange));
   std::vector<std::string> lines = exporting::header_opening(
-      target, network.name, network.description, network.nodes.size() - inner, inner,
-      inner > 0 ? network.nodes.back().kind : "",
+      target, network.name, network.description,
+      exporting::sites_text(network.nodes.size() - inner, inner, inner > 0 ? network.nodes.back().kind : ""),
       fmt::format("{}, {}, channels of {}", text::counted(network.terminals(), "terminal"),
                   text::counted(network.links.size(), "link"), exporting::bits_text(network.width_bits)));
   if (target.times != TimesTold::none) {
@@ -250,7 +248,7 @@ std::vector<std::string> export_header(const Export& target, const ExportNetwork
   if (!target.ignores.empty()) lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
   lines.insert(lines.end(), network.expected.lines.begin(), network.expected.lines.end());
   for (const std::string& note : network.notes) lines.push_back("note: " + note);
-  std::transform(lines.begin(), lines.end(), lines.begin(), on_one_line);
+  std::ranges::transform(lines, lines.begin(), on_one_line);
   return lines;
 }
 

@@ -36,12 +36,14 @@ std::string commented_header(const Export& target, const ExportNetwork& network,
   return out;
 }
 
+std::string sites_text(std::uint64_t nodes, std::uint64_t others, std::string_view inner) {
+  return text::counted(nodes, "node") + (others > 0 ? ", " + text::counted(others, inner) : "");
+}
+
 std::vector<std::string> header_opening(const Export& target, std::string_view name, std::string_view network,
-                                        std::uint64_t nodes, std::uint64_t others, std::string_view inner,
-                                        std::string_view more) {
+                                        std::string_view sites, std::string_view more) {
   return {fmt::format("Cutline {} for {}: {}", CUTLINE_VERSION, target.name, name),
-          fmt::format("network: {}; {}{}, {}", network, text::counted(nodes, "node"),
-                      others > 0 ? ", " + text::counted(others, inner) : "", more)};
+          fmt::format("network: {}; {}, {}", network, sites, more)};
 }
 
 std::string node_id(const ExportNetwork& network, std::uint64_t number) {
@@ -67,10 +69,9 @@ std::vector<std::string> design_names(const ExportNetwork& network) {
     bool changed = false;
     for (const char c : network.nodes[i].address) {
       const auto byte = static_cast<unsigned char>(c);
-      const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
       const bool taken = byte > ' ' && byte < 0x7F;
       changed = changed || !taken;
-      if (taken && !plain) out += '\\';
+      if (taken && !is_plain(c)) out += '\\';
       out += taken ? c : '_';
     }
     if (changed) append(out, "_{}", i);
@@ -79,13 +80,16 @@ std::vector<std::string> design_names(const ExportNetwork& network) {
   return names;
 }
 
+bool is_plain_name(std::string_view name, std::string_view others) {
+  if (name.empty() || !is_plain(name[0]) || (name[0] >= '0' && name[0] <= '9')) return false;
+  return std::ranges::all_of(name, [&](char c) { return is_plain(c) || others.find(c) != others.npos; });
+}
+
 std::string bits_text(double bits) { return text::figure_text(bits) + (bits == 1 ? " bit" : " bits"); }
 
 std::string plain_file_name(std::string_view target, const std::string& path) {
   std::string name = path.substr(path.find_last_of('/') + 1);
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; };
-  if (!name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_fit)) return name;
+  if (is_plain_name(name, "-.")) return name;
   throw_input_error(fmt::format("{} cannot read a file of the name '{}'", target, name),
                     "begin with a letter and take letters, digits, - . and _ alone");
 }
@@ -172,7 +176,7 @@ void expect_links(const Export& target, const ExportNetwork& network) {
 void note_nodes_without_links(ExportNetwork& network) {
   std::vector<bool> linked(network.nodes.size());
   for (const ExportLink& link : network.links) linked[link.from] = linked[link.to] = true;
-  const auto left = std::count(linked.begin(), linked.end(), false);
+  const auto left = std::ranges::count(linked, false);
   if (left > 0)
     note(network, "in no line, for they have no links: {} of {}", left, text::counted(network.nodes.size(), "node"));
 }

@@ -19,16 +19,26 @@ namespace cutline::exporting {
 std::string comment_line(std::string_view sign, std::string_view text);
 /// The header of an export: every line begins with `sign` and a blank.
 std::string commented_header(const Export& target, const ExportNetwork& network, std::string_view sign);
-/// The first two lines of every header: the target, and the network with its nodes, its `others` of the kind `inner`,
-/// and `more`.
+/// "64 nodes", or with others of the kind `inner` "64 nodes, 16 switches".
+std::string sites_text(std::uint64_t nodes, std::uint64_t others, std::string_view inner);
+/// The first two lines of every header: the target, and the network with its sites and `more`.
 std::vector<std::string> header_opening(const Export& target, std::string_view name, std::string_view network,
-                                        std::uint64_t nodes, std::uint64_t others, std::string_view inner,
-                                        std::string_view more);
+                                        std::string_view sites, std::string_view more);
 
 /// Adds a note on what was repaired, raised or left out.
 template <class... Arguments>
 void note(ExportNetwork& network, fmt::format_string<Arguments...> text, Arguments&&... arguments) {
   append(network.notes.emplace_back(), text, std::forward<Arguments>(arguments)...);
+}
+
+/// Throws a limit error if `count` is more than `most`: `text` says so, and `hint` what to do.
+template <class... Arguments>
+void expect_at_most(double count, double most, std::string_view hint, fmt::format_string<Arguments...> text,
+                    Arguments&&... arguments) {
+  if (!(count > most)) return;
+  std::string message;
+  append(message, text, std::forward<Arguments>(arguments)...);
+  throw_limit_error(std::move(message), std::string(hint));
 }
 
 /// How a graph file names a node: by its name in the user's file, or by its number.
@@ -38,6 +48,13 @@ std::string quoted_node(const ExportNetwork& network, std::uint64_t number);
 /// The names of all nodes as tools of electronic design take them: a backslash before what is no letter, digit or _;
 /// for blanks, control characters and bytes past ASCII, which they do not take at all, a _, and then also the number.
 std::vector<std::string> design_names(const ExportNetwork& network);
+
+/// Whether a character is a letter or a digit of ASCII, or _.
+constexpr bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+/// Whether a name begins with a letter or _ and has but plain characters and those of `others`.
+bool is_plain_name(std::string_view name, std::string_view others = {});
 
 /// "32 bits", "1 bit".
 std::string bits_text(double bits);

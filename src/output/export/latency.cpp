@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/export/latency.hpp"
-
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -180,13 +178,8 @@ std::optional<AnynetRoutes> anynet_routes(const ExportNetwork& network, const So
   return routes;
 }
 
-/// A law of BookSim for routes: its latency without load.
-struct BooksimLaw {
-  double cycles = 0;
-  std::string text;
-};
-
-BooksimLaw booksim_law(const ExportNetwork& network, double links, double cycles) {
+/// The law of BookSim for routes: its latency without load in cycles, and in words.
+std::pair<double, std::string> booksim_law(const ExportNetwork& network, double links, double cycles) {
   const std::uint64_t router = booksim_router_cycles(network), flits = network.packet_flits();
   const double sum = 3 + (links + 1) * static_cast<double>(router) + cycles + static_cast<double>(flits) - 1;
   return {sum, fmt::format("{:.4f} cycles a packet under uniform traffic, 3 + ({:.4f} links + 1) x {} of a router + "
@@ -200,7 +193,7 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
       channels.each([&](const ExportChannel& each) { return static_cast<double>(network.links[each.link].cycles); });
   const auto routes = anynet_routes(network, channels, cycles);
   if (!routes) return not_searched(network, channels);
-  const BooksimLaw law = booksim_law(network, routes->mean_hops, routes->mean_cycles);
+  const auto law = booksim_law(network, routes->mean_hops, routes->mean_cycles);
   // A terminal sends and takes at most one flit per cycle.
   const double most = std::min(1.0, 1 / routes->busiest_load);
   std::string bound = fmt::format("throughput on these routes: at most {} flits or {} a cycle and terminal",
@@ -208,18 +201,18 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
   if (network.balanced_bits > 0)
     bound += fmt::format("; with equal routes shared {}", rate_text(network.balanced_bits));
   ExpectedLatency expected{
-      {"latency without load on its own routes: booksim should print " + law.text,
+      {"latency without load on its own routes: booksim should print " + law.second,
        "routes: anynet's, of the fewest cycles on links, of equal ones that over the lowest numbers, one for two "
        "routers",
        std::move(bound)},
-      law.cycles};
+      law.first};
   if (const ExportRoutes* these = network.routed()) {
     const auto mean = [&](const std::vector<double>& steps) {
       return routed_sums(*these, channels, steps, terminals_of(network)).least;
     };
-    const BooksimLaw routed = booksim_law(network, mean(std::vector<double>(cycles.size(), 1)), mean(cycles));
-    expected.on_these_routes = routed.cycles;
-    expected.lines.push_back("latency without load on the candidate's: booksim should print " + routed.text);
+    const auto routed = booksim_law(network, mean(std::vector<double>(cycles.size(), 1)), mean(cycles));
+    expected.on_these_routes = routed.first;
+    expected.lines.push_back("latency without load on the candidate's: booksim should print " + routed.second);
   }
   return expected;
 }
@@ -318,9 +311,8 @@ std::uint64_t booksim_router_cycles(const ExportNetwork& network) {
 }
 
 ExpectedLatency expected_latency(const Export& target, const ExportNetwork& network) {
+  if (!target.why_unknown.empty()) return {{fmt::format("latency without load: not told, for {}", target.why_unknown)}};
   if (target.latency == LatencyTold::nothing) return {};
-  if (target.latency == LatencyTold::unknown)
-    return {{fmt::format("latency without load: not told, for {}", target.why_unknown)}};
   if (std::ranges::count_if(network.nodes, [](const ExportNode& node) { return node.terminals > 0; }) < 2)
     return {{"latency without load: none, for fewer than two nodes have terminals"}};
   if (target.latency == LatencyTold::booksim) return booksim_latency(network);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/export/network.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
+#include <fmt/core.h>
 #include <limits>
 #include <numeric>
 #include <set>
 #include <tuple>
 
+#include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/study/design.hpp"
@@ -116,7 +116,7 @@ void add_links(const Study& study, const Candidate& candidate, const ChosenDelay
     CUTLINE_EXPECT(std::isfinite(link.delay.base) && link.delay.base >= 0);
     out.links.push_back(link);
   });
-  std::sort(out.links.begin(), out.links.end(), [](const ExportLink& a, const ExportLink& b) {
+  std::ranges::sort(out.links, [](const ExportLink& a, const ExportLink& b) {
     return std::tuple(a.from, a.to, a.link_class, a.delay.base, a.length_pitches, a.width_bits) <
            std::tuple(b.from, b.to, b.link_class, b.delay.base, b.length_pitches, b.width_bits);
   });
@@ -153,7 +153,12 @@ std::vector<ExportDimension> dimensions_of(const Topology& topology) {
 }
 
 constexpr double kRoundingSlack = 1e-9;  // as whole_cycles
-constexpr RouteCost kRouteCosts[] = {RouteCost::wire, RouteCost::hop, RouteCost::router_and_wire};
+struct RouteCostWord {
+  std::string_view name;
+  RouteCost cost;
+};
+constexpr RouteCostWord kRouteCosts[] = {
+    {"wire", RouteCost::wire}, {"hop", RouteCost::hop}, {"router+wire", RouteCost::router_and_wire}};
 constexpr double kMostCycles = std::numeric_limits<std::int32_t>::max();
 
 /// Sets the cycle that zero-load latency uses; none if every link has its own.
@@ -237,19 +242,15 @@ void set_routers(const Candidate& candidate, ExportNetwork& out) {
 }  // namespace
 
 bool ExportNetwork::has_one_way() const {
-  return std::any_of(links.begin(), links.end(), [](const ExportLink& link) { return link.one_way; });
+  return std::ranges::any_of(links, [](const ExportLink& link) { return link.one_way; });
 }
 
 Time ExportNetwork::slowest_delay() const {
-  Time slowest;
-  for (const ExportLink& link : links) slowest = std::max(slowest, link.delay);
-  return slowest;
+  return links.empty() ? Time{} : std::ranges::max_element(links, {}, &ExportLink::delay)->delay;
 }
 
 std::uint64_t ExportNetwork::slowest_cycles() const {
-  std::uint64_t most = 0;
-  for (const ExportLink& link : links) most = std::max(most, link.cycles);
-  return most;
+  return links.empty() ? 0 : std::ranges::max_element(links, {}, &ExportLink::cycles)->cycles;
 }
 
 std::uint64_t ExportNetwork::terminals() const {
@@ -334,29 +335,13 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
 }
 
 RouteCost route_cost_text(const std::string& option, const std::string& text) {
-  for (const RouteCost cost : kRouteCosts) {
-    if (text == word(cost)) return cost;
-  }
+  if (const RouteCostWord* found = find_named(kRouteCosts, text)) return found->cost;
   throw_input_error(fmt::format("{} cannot be '{}'", option, text),
                     fmt::format("it takes: {}", join(route_cost_names(), ", ")));
 }
 
-std::vector<std::string_view> route_cost_names() {
-  std::vector<std::string_view> names;
-  for (const RouteCost cost : kRouteCosts) names.push_back(word(cost));
-  return names;
-}
+std::vector<std::string_view> route_cost_names() { return names_of(kRouteCosts); }
 
-std::string_view word(RouteCost cost) {
-  switch (cost) {
-    case RouteCost::wire:
-      return "wire";
-    case RouteCost::hop:
-      return "hop";
-    case RouteCost::router_and_wire:
-      return "router+wire";
-  }
-  broken_contract("a cost of routes", __FILE__, __LINE__);
-}
+std::string_view word(RouteCost cost) { return kRouteCosts[static_cast<std::size_t>(cost)].name; }
 
 }  // namespace cutline

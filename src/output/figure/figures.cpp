@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/figure/figures.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <array>
 #include <numeric>
 
 #include "base/named.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/base/parameters.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::figure {
 
@@ -90,7 +84,7 @@ void make_readable(Figure& figure, FigureAxis& axis, Values values) {
 void note_single_value(Figure& figure, const FigureAxis& axis, Values values) {
   const std::vector<double> all = all_values(figure, values);
   const auto differs = [&](double value) { return value != all.front(); };
-  if (all.size() < 2 || std::any_of(all.begin(), all.end(), differs)) return;
+  if (all.size() < 2 || std::ranges::any_of(all, differs)) return;
   const std::string unit = axis.unit.empty() ? "" : " " + printed_unit(axis.unit);
   add_note(figure.notes, fmt::format("all points have the same {}: {}{}", axis.label.substr(0, axis.label.find(", ")),
                                      text::short_text(all.front()), unit));
@@ -104,7 +98,7 @@ std::string_view style_word(SeriesStyle style) {
 }
 
 void add_note(std::vector<std::string>& notes, std::string note) {
-  if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+  if (std::ranges::find(notes, note) == notes.end()) notes.push_back(std::move(note));
 }
 
 std::string some_of(const std::vector<std::string>& names) {
@@ -119,18 +113,18 @@ std::string some_of(const std::vector<std::string>& names) {
 }
 
 void CandidateNotes::add(const Candidate& candidate, std::string note) {
-  const auto same = std::find_if(said_.begin(), said_.end(), [&](const Said& said) { return said.note == note; });
+  const auto same = std::ranges::find_if(said_, [&](const auto& said) { return said.first == note; });
   if (same == said_.end()) {
     said_.push_back({std::move(note), {candidate.design->name}});
-  } else if (same->names.back() != candidate.design->name) {
-    same->names.push_back(candidate.design->name);
+  } else if (same->second.back() != candidate.design->name) {
+    same->second.push_back(candidate.design->name);
   }
 }
 
 bool CandidateNotes::take(const Candidate& candidate, std::initializer_list<NoteKind> kinds) {
   bool any = false;
   for (const Note& note : candidate.notes) {
-    if (std::find(kinds.begin(), kinds.end(), note.kind) == kinds.end()) continue;
+    if (std::ranges::find(kinds, note.kind) == kinds.end()) continue;
     add(candidate, note_text(note));
     any = true;
   }
@@ -138,9 +132,9 @@ bool CandidateNotes::take(const Candidate& candidate, std::initializer_list<Note
 }
 
 void CandidateNotes::move_to(std::vector<std::string>& notes, std::size_t candidates) {
-  for (Said& said : said_) {
-    const bool all = candidates > 1 && said.names.size() == candidates;
-    notes.push_back(all ? std::move(said.note) : fmt::format("{}: {}", some_of(said.names), said.note));
+  for (auto& [note, names] : said_) {
+    const bool all = candidates > 1 && names.size() == candidates;
+    notes.push_back(all ? std::move(note) : fmt::format("{}: {}", some_of(names), note));
   }
   said_.clear();
 }
@@ -154,8 +148,8 @@ std::vector<const Candidate*> few_enough(std::vector<const Candidate*> candidate
 }
 
 std::string needs_layout(const std::vector<Candidate>& candidates) {
-  const bool any_ideal = std::any_of(candidates.begin(), candidates.end(),
-                                     [](const Candidate& candidate) { return candidate.design->ideal; });
+  const bool any_ideal =
+      std::ranges::any_of(candidates, [](const Candidate& candidate) { return candidate.design->ideal; });
   return any_ideal ? std::string(kNeedsLayout) : std::string();
 }
 
@@ -192,7 +186,7 @@ std::string under(std::string title, const Study& study, std::size_t delay) {
 
 bool spread(const std::vector<double>& values, double ratio) {
   if (values.empty()) return false;
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  const auto [least, most] = std::ranges::minmax_element(values);
   return *least > 0 && *most > ratio * *least;
 }
 
@@ -228,15 +222,6 @@ Figure in_readable_units(Figure figure) {
 void note_single_values(Figure& figure) {
   note_single_value(figure, figure.x, &FigureSeries::xs);
   note_single_value(figure, figure.y, &FigureSeries::ys);
-}
-
-Figure no_figure(std::string id, std::string title, std::vector<std::string> notes, std::string hint) {
-  Figure figure;
-  figure.id = std::move(id);
-  figure.title = std::move(title);
-  figure.notes = std::move(notes);
-  figure.hint = std::move(hint);
-  return figure;
 }
 
 std::vector<Figure> figures_by_delay(const FigureInput& input, Figure (*make)(const FigureInput&, std::size_t delay)) {

@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <cmath>
-
-#include "output/figure/plot.hpp"
-#include "output/text/number.hpp"
+#include "output/figure/figures.hpp"
 
 namespace cutline::figure {
 
@@ -26,8 +20,7 @@ struct Range {
 };
 
 bool has_style(const Figure& figure, SeriesStyle style) {
-  return std::any_of(figure.series.begin(), figure.series.end(),
-                     [&](const FigureSeries& series) { return series.style == style; });
+  return std::ranges::any_of(figure.series, [&](const FigureSeries& series) { return series.style == style; });
 }
 
 Range range_of(const Figure& figure, std::vector<double> FigureSeries::*values, bool positive) {
@@ -135,7 +128,7 @@ std::vector<Tick> logarithmic_ticks(const PlotAxis& axis, std::size_t most) {
   const std::vector<Tick> numbered = ticks;
   for (const Tick& tick : decades(axis, kNine, 1)) {
     const auto same = [&](const Tick& known) { return std::abs(known.value - tick.value) <= kSame * tick.value; };
-    if (std::none_of(numbered.begin(), numbered.end(), same)) ticks.push_back({tick.value, {}});
+    if (std::ranges::none_of(numbered, same)) ticks.push_back({tick.value, {}});
   }
   return ticks;
 }

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <optional>
 
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "output/figure/plot.hpp"
-#include "output/text/number.hpp"
+#include "output/figure/figures.hpp"
 
 namespace cutline::figure {
 
@@ -18,8 +12,6 @@ using svg::Rect;
 
 namespace {
 
-constexpr std::array<std::string_view, 6> kDashes = {
-    "", "2.2 0.8", "0.7 0.7", "3 0.7 0.7 0.7", "4.5 1.2", "2 0.6 0.6 0.6 0.6 0.6"};
 /// Outlines of the marks around (0, 0), about 1 to every side.
 using Corners = std::vector<std::pair<double, double>>;
 const std::array<Corners, 6> kMarks = {Corners{},  // a circle
@@ -207,7 +199,7 @@ std::vector<Rect> places(double x, double y, double width, double height) {
 std::optional<Rect> free_place(const std::vector<Rect>& all, const Drawn& drawn, const std::vector<Rect>& labels,
                                const Rect& area) {
   const auto hits = [](const std::vector<Rect>& taken, const Rect& place) {
-    return std::count_if(taken.begin(), taken.end(), [&](const Rect& each) { return overlap(each, place); });
+    return std::ranges::count_if(taken, [&](const Rect& each) { return overlap(each, place); });
   };
   std::optional<Rect> best;
   std::ptrdiff_t least = 0;
@@ -235,11 +227,12 @@ void draw_leader(svg::Canvas& canvas, double x, double y, const Rect& label) {
 std::vector<NamedLook> named_looks(const Figure& figure, const svg::PictureStyle& style) {
   std::vector<NamedLook> looks;
   for (const FigureSeries& series : figure.series) {
-    auto found = std::find_if(looks.begin(), looks.end(), [&](const NamedLook& l) { return l.name == series.name; });
+    auto found = std::ranges::find_if(looks, [&](const NamedLook& l) { return l.name == series.name; });
     if (found == looks.end()) {
       const std::size_t i = looks.size();
-      looks.push_back(
-          {series.name, {style.classes[i % style.classes.size()], kDashes[i % kDashes.size()], i % kMarks.size()}});
+      looks.push_back({series.name,
+                       {style.classes[i % style.classes.size()], svg::kSeriesDashes[i % svg::kSeriesDashes.size()],
+                        i % kMarks.size()}});
       found = looks.end() - 1;
     }
     found->line |= series.style == SeriesStyle::line || series.style == SeriesStyle::steps;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/figure/quantity_figure.hpp"
-
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
@@ -11,11 +8,9 @@
 #include <map>
 #include <set>
 
-#include "cutline/base/error.hpp"
 #include "cutline/study/crossovers.hpp"
 #include "cutline/study/quantities.hpp"
 #include "output/figure/figures.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline {
 
@@ -25,7 +20,7 @@ constexpr const char* kPrinted = "expected: values and winners";
 
 /// "mean distance" for "mean_distance".
 std::string spaced(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
+  std::ranges::replace(name, '_', ' ');
   return name;
 }
 
@@ -43,7 +38,7 @@ class Plotted {
   /// A name that no quantity has is looked up among the parameters.
   Plotted(const FigureInput& input, const std::string& name) : name_(name) {
     const auto has = [&](const Candidate& candidate) { return candidate.design->parameters.has(name); };
-    if (find_quantity(name) == nullptr && std::any_of(input.candidates.begin(), input.candidates.end(), has)) return;
+    if (find_quantity(name) == nullptr && std::ranges::any_of(input.candidates, has)) return;
     quantity_ = &quantity_by_name(name, ask(input.study, example(input), input.delay == kEveryDelay ? 0 : input.delay));
   }
 
@@ -72,8 +67,8 @@ class Plotted {
 
  private:
   static const Candidate& example(const FigureInput& input) {
-    const auto built = std::find_if(input.candidates.begin(), input.candidates.end(),
-                                    [](const Candidate& candidate) { return candidate.can_be_built(); });
+    const auto built =
+        std::ranges::find_if(input.candidates, [](const Candidate& candidate) { return candidate.can_be_built(); });
     return built == input.candidates.end() ? input.candidates.front() : *built;
   }
 
@@ -98,7 +93,7 @@ std::string group_of(const Axes& axes, const std::string& name, const Asked& ask
 }
 
 void add_series(Figure& figure, const std::string& name, std::vector<Point> points, SeriesStyle style) {
-  std::stable_sort(points.begin(), points.end(), [](const Point& a, const Point& b) { return a.first < b.first; });
+  std::ranges::stable_sort(points, [](const Point& a, const Point& b) { return a.first < b.first; });
   FigureSeries series{name, style, {}, {}, {}};
   for (const auto& [x, y] : points) series.add(x, y);
   if (style == SeriesStyle::points) series.labels.resize(points.size());
@@ -174,20 +169,19 @@ std::vector<Figure> figures_of(const std::vector<std::pair<double, FigureInput>>
   title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
   std::vector<Figure> figures;
   for (const std::size_t delay : figure::delays_of(first)) {
-    Figure& figure = figures.emplace_back(figure::no_figure(fmt::format("quantities-{}", delay + 1),
-                                                            figure::under(title, first.study, delay), {},
-                                                            "'cutline measure' shows the numbers of a candidate"));
+    Figure& figure = figures.emplace_back(
+        Figure{fmt::format("quantities-{}", delay + 1), figure::under(title, first.study, delay), x});
+    figure.hint = "'cutline measure' shows the numbers of a candidate";
     Points points(axes, asked);
     for (const auto& [place, input] : inputs) points.add(input, delay, place);
     points.move_to(figure, first.candidates.size());
-    figure.x = x;
     figure.y = axes.y.axis(first.study.technology.unit, asked.log_y);
   }
   return figures;
 }
 
 bool all_whole(const Figure& figure, std::vector<double> FigureSeries::*values) {
-  return std::all_of(figure.series.begin(), figure.series.end(), [&](const FigureSeries& series) {
+  return std::ranges::all_of(figure.series, [&](const FigureSeries& series) {
     return std::all_of((series.*values).begin(), (series.*values).end(), [](double value) { return as_whole(value); });
   });
 }
@@ -205,7 +199,7 @@ void expect_different(const Figure& figure, const std::string& x) {
 void expect_positive(const Figure& figure, const QuantityAxes& axes) {
   for (const FigureSeries& series : figure.series) {
     const auto positive = [](const std::vector<double>& values) {
-      return std::all_of(values.begin(), values.end(), [](double value) { return value > 0; });
+      return std::ranges::all_of(values, [](double value) { return value > 0; });
     };
     for (const auto& [log, values, name] :
          {std::tuple(axes.log_x, &series.xs, &axes.x), std::tuple(axes.log_y, &series.ys, &axes.y)}) {
@@ -228,8 +222,8 @@ std::vector<Figure> joined_figures(std::vector<std::vector<Figure>> figures, con
   for (std::size_t spec = 0; spec < specs.size(); ++spec) {
     for (std::size_t i = 0; i < figures[spec].size(); ++i) {
       Figure& figure = figures[spec][i];
-      const auto own = std::count_if(figure.series.begin(), figure.series.end(),
-                                     [](const FigureSeries& series) { return series.name != kPrinted; });
+      const auto own =
+          std::ranges::count_if(figure.series, [](const FigureSeries& series) { return series.name != kPrinted; });
       for (FigureSeries& series : figure.series)
         series.name = name_in(specs[spec], series.name, static_cast<std::size_t>(own));
       for (std::string& note : figure.notes) note = fmt::format("{}: {}", specs[spec], note);

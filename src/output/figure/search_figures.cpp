@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/figure/search_figures.hpp"
-
-#include <fmt/core.h>
-
-#include <algorithm>
-
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/base/parameters.hpp"
 #include "cutline/study/quantities.hpp"
 #include "evaluate/population.hpp"
+#include "families/search.hpp"
 #include "output/figure/figures.hpp"
-#include "output/text/number.hpp"
 #include "rank/scoring.hpp"
 
 namespace cutline::figure {
@@ -29,7 +20,7 @@ std::vector<std::string> families_of(const std::vector<Placed>& all) {
   std::vector<std::string> families;
   for (const bool on_front : {true, false}) {
     for (const Placed& each : all) {
-      if (each.on_front == on_front && std::find(families.begin(), families.end(), each.family) == families.end())
+      if (each.on_front == on_front && std::ranges::find(families, each.family) == families.end())
         families.push_back(each.family);
     }
   }
@@ -64,7 +55,7 @@ FigureSeries points_of(const std::vector<Placed>& all, const std::string& family
 void add_points(const std::vector<Placed>& all, const std::vector<std::string>& families, Figure& figure) {
   for (const bool on_front : {false, true}) {
     const auto count = static_cast<std::size_t>(
-        std::count_if(all.begin(), all.end(), [&](const Placed& each) { return each.on_front == on_front; }));
+        std::ranges::count_if(all, [&](const Placed& each) { return each.on_front == on_front; }));
     const bool labelled = count <= kMostLabels && (on_front || all.size() <= kMostLabels);
     if (!labelled)
       figure.notes.push_back(fmt::format("too many to name: {} {}", text::counted(count, "point"),
@@ -112,8 +103,8 @@ void fill_front(Figure& figure, std::string_view what, std::vector<Placed> all, 
 }
 
 void add_front(std::vector<Placed> all, const std::vector<RankTerm>& terms, bool line, Figure& figure) {
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Placed& a, const Placed& b) { return std::pair(a.x, a.y) < std::pair(b.x, b.y); });
+  std::ranges::stable_sort(all,
+                           [](const Placed& a, const Placed& b) { return std::pair(a.x, a.y) < std::pair(b.x, b.y); });
   const std::vector<std::string> families = join_other_families(all, figure.notes);
   if (FigureSeries front = front_of(all, terms); line && front.xs.size() > 1) figure.series.push_back(std::move(front));
   add_points(all, families, figure);
@@ -133,7 +124,7 @@ constexpr const char* kNoRule = "links that follow no rule";
 bool sizes_differ(const SearchAnswer& answer) { return answer.regular && answer.regular->sizes_differ; }
 
 bool is_called(const RankMeasure& measure, const std::string& name) {
-  return measure.name == name || std::any_of(measure.quantities.begin(), measure.quantities.end(), [&](const auto* q) {
+  return measure.name == name || std::ranges::any_of(measure.quantities, [&](const auto* q) {
            return q->key == name || q->names.column == name || q->names.name == name;
          });
 }
@@ -155,7 +146,7 @@ std::string title_of_history(const SearchHistory& history, bool unit) {
 
 Figure history_figure(const Study& study, const SearchAnswer& answer, const SearchHistory& history, std::size_t i) {
   const bool unit = study.technology.unit;
-  Figure figure = figure::no_figure(fmt::format("search-history-{}", i + 1), title_of_history(history, unit), {}, {});
+  Figure figure = {fmt::format("search-history-{}", i + 1), title_of_history(history, unit)};
   FigureSeries best{"the best until then", SeriesStyle::steps, {}, {}, {}};
   FigureSeries beats{"a network that beat all before", SeriesStyle::points, {}, {}, {}};
   for (const SearchStep& step : history.steps) {
@@ -175,9 +166,8 @@ Figure history_figure(const Study& study, const SearchAnswer& answer, const Sear
 Figure course_figure(const LinkAnswer& links, std::size_t i) {
   const bool hops = links.limits.steps.empty();
   const double nodes = links.limits.nodes(), pairs = nodes * (nodes - 1);
-  Figure figure = figure::no_figure(
-      fmt::format("search-moves-{}", i + 1),
-      fmt::format("{}: the best {} of each start", links.name, hops ? "mean hops" : "mean cost"), {}, {});
+  Figure figure = {fmt::format("search-moves-{}", i + 1),
+                   fmt::format("{}: the best {} of each start", links.name, hops ? "mean hops" : "mean cost")};
   double last = 1;
   for (std::size_t start = 0; start < links.found->course.size(); ++start) {
     FigureSeries series{fmt::format("start {}", start + 1), SeriesStyle::steps, {}, {}, {}};
@@ -209,7 +199,7 @@ Study with_objectives(const Study& study, const std::string& x, const std::strin
   Study asked = study;
   const std::vector<RankTerm> axes = {objective(x), objective(y)};
   const std::vector<RankTerm> own = pareto_measures(study);
-  const bool same = own.size() == 2 && std::all_of(axes.begin(), axes.end(), [&](const RankTerm& axis) {
+  const bool same = own.size() == 2 && std::ranges::all_of(axes, [&](const RankTerm& axis) {
                       return own[0].measure == axis.measure || own[1].measure == axis.measure;
                     });
   if (same) {
@@ -228,14 +218,15 @@ Study with_objectives(const Study& study, const std::string& x, const std::strin
 Figure search_front_figure(const Study& study, const SearchAnswer& answer) {
   const std::vector<std::string> names = terms_text(answer.objectives, study.technology.unit);
   if (names.size() < 2)
-    return figure::no_figure("search-front", "Networks that the search laid out",
-                             {fmt::format("the only objective is {}", names.front())},
-                             "name two measures: `pareto: [latency, total]`");
+    return {.id = "search-front",
+            .title = "Networks that the search laid out",
+            .notes = {fmt::format("the only objective is {}", names.front())},
+            .hint = "name two measures: `pareto: [latency, total]`"};
   std::vector<figure::Placed> all;
   for (const SearchPoint& point : answer.points)
     all.push_back(
         {point.values[0], point.values[1], point.name, point.family.empty() ? kNoRule : point.family, point.on_front});
-  Figure figure = figure::no_figure("search-front", {}, {}, {});
+  Figure figure = {.id = "search-front"};
   figure::fill_front(figure, "Networks", std::move(all), answer.objectives, study, sizes_differ(answer));
   if (figure.series.empty()) figure.notes = {"no network was laid out that keeps the limits"};
   return figure;

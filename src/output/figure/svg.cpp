@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <cmath>
-
 #include "base/utf8.hpp"
-#include "cutline/base/error.hpp"
 #include "output/figure/figures.hpp"
-#include "output/figure/plot.hpp"
-#include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 
 namespace cutline::figure {
@@ -29,65 +21,60 @@ std::vector<std::string_view> characters(std::string_view text) {
   return all;
 }
 
-}  // namespace
-
-std::string elided(const std::string& text, double width_mm, double size_pt) {
-  if (svg::text_width_mm(text, size_pt) <= width_mm) return text;
-  const std::vector<std::string_view> all = characters(text);
-  std::string shorter;
-  for (std::size_t kept = all.size() - 1; kept > 0; --kept) {
-    const std::size_t head = (kept + 1) / 2;
-    shorter.clear();
-    for (std::size_t i = 0; i < head; ++i) shorter += all[i];
-    shorter += "…";
-    for (std::size_t i = all.size() - (kept - head); i < all.size(); ++i) shorter += all[i];
-    if (svg::text_width_mm(shorter, size_pt) <= width_mm) break;
-  }
-  return shorter;
-}
-
-PlotLegend::PlotLegend(const Figure& figure, const svg::PictureStyle& style, double width_mm) {
-  std::vector<NamedLook> signs = named_looks(figure, style);
-  if (std::any_of(figure.series.begin(), figure.series.end(), [](const FigureSeries& s) { return s.outside; }))
-    signs.push_back(
-        {"where a model does not hold", {svg::colour_for(style, "ink"), "0.2 0.9", 0}, true, false, false, true});
-  double x = 0;
-  std::size_t row = 0;
-  for (NamedLook& sign : signs) {
-    const double taken = sign_width(sign) + kGapMm;
-    const std::string text = elided(sign.name, width_mm - taken, kSmallPt);
-    const double width = taken + svg::text_width_mm(text, kSmallPt);
-    if (x > 0 && x + width > width_mm) {
-      x = 0;
-      ++row;
+/// The legend in rows from left to right, no wider than the page allows.
+class PlotLegend {
+ public:
+  PlotLegend(const Figure& figure, const svg::PictureStyle& style, double width_mm) {
+    std::vector<NamedLook> signs = named_looks(figure, style);
+    if (std::ranges::any_of(figure.series, [](const FigureSeries& s) { return s.outside; }))
+      signs.push_back(
+          {"where a model does not hold", {svg::colour_for(style, "ink"), "0.2 0.9", 0}, true, false, false, true});
+    double x = 0;
+    std::size_t row = 0;
+    for (NamedLook& sign : signs) {
+      const double taken = sign_width(sign) + kGapMm;
+      const std::string text = elided(sign.name, width_mm - taken, kSmallPt);
+      const double width = taken + svg::text_width_mm(text, kSmallPt);
+      if (x > 0 && x + width > width_mm) {
+        x = 0;
+        ++row;
+      }
+      items_.push_back({std::move(sign), text, x, row});
+      x += width + kItemGapMm;
     }
-    items_.push_back({std::move(sign), text, x, row});
-    x += width + kItemGapMm;
   }
-}
 
-double PlotLegend::height_mm() const {
-  return items_.empty() ? 0 : static_cast<double>(items_.back().row + 1) * kRowMm + kBelowMm;
-}
+  double height_mm() const {
+    return items_.empty() ? 0 : static_cast<double>(items_.back().row + 1) * kRowMm + kBelowMm;
+  }
 
-void PlotLegend::draw(svg::Canvas& canvas, double left, double top) const {
-  canvas.open("legend");
-  for (const Item& item : items_) {
-    const double x = left + item.x, y = top + (static_cast<double>(item.row) + 0.5) * kRowMm;
-    const NamedLook& sign = item.sign;
-    const double width = sign_width(sign);
-    if (sign.bars) {
-      canvas.rect({x, y - 1.2, width, 2.4}, "bars", sign.name, bar_attributes(sign.look));
-    } else if (sign.line) {
-      canvas.line(x, y, x + width, y, sign.outside ? "line outside" : "line", sign.name, stroke_attributes(sign.look));
+  void draw(svg::Canvas& canvas, double left, double top) const {
+    canvas.open("legend");
+    for (const Item& item : items_) {
+      const double x = left + item.x, y = top + (static_cast<double>(item.row) + 0.5) * kRowMm;
+      const NamedLook& sign = item.sign;
+      const double width = sign_width(sign);
+      if (sign.bars) {
+        canvas.rect({x, y - 1.2, width, 2.4}, "bars", sign.name, bar_attributes(sign.look));
+      } else if (sign.line) {
+        canvas.line(x, y, x + width, y, sign.outside ? "line outside" : "line", sign.name,
+                    stroke_attributes(sign.look));
+      }
+      if (sign.marks) draw_mark(canvas, x + width / 2, y, kMarkMm, sign.look, sign.name);
+      canvas.text(x + width + kGapMm, y + svg::kDigitEm * kSmallPt * svg::kPointMm / 2, item.text, {"name", kSmallPt});
     }
-    if (sign.marks) draw_mark(canvas, x + width / 2, y, kMarkMm, sign.look, sign.name);
-    canvas.text(x + width + kGapMm, y + svg::kDigitEm * kSmallPt * svg::kPointMm / 2, item.text, {"name", kSmallPt});
+    canvas.close();
   }
-  canvas.close();
-}
 
-namespace {
+ private:
+  struct Item {
+    NamedLook sign;
+    std::string text;
+    double x = 0;
+    std::size_t row = 0;
+  };
+  std::vector<Item> items_;
+};
 
 constexpr double kLeastWidthMm = 50, kLeastPlotMm = 15, kMostPlotMm = 75, kPlotPerWidth = 0.46;
 constexpr double kBoldWider = 1.12;   ///< how much wider the letters of titles are, at most
@@ -206,7 +193,7 @@ std::string description(const Figure& figure) {
   if (!figure.series.empty()) text += fmt::format(" Across: {}. Up: {}.", figure.x.label, figure.y.label);
   for (const FigureSeries& series : figure.series) {
     if (series.xs.empty()) continue;
-    const auto [low, high] = std::minmax_element(series.ys.begin(), series.ys.end());
+    const auto [low, high] = std::ranges::minmax_element(series.ys);
     text += fmt::format(" {}, {}: {} from {} to {} across, from {} to {} up.", series.name, style_word(series.style),
                         text::counted(series.xs.size(), "point"), text::short_text(series.xs.front()),
                         text::short_text(series.xs.back()), text::short_text(*low), text::short_text(*high));
@@ -243,7 +230,7 @@ double words_of(const std::vector<Panel>& panels) {
 
 double plots_in(const std::vector<Figure>& figures) {
   return static_cast<double>(
-      std::count_if(figures.begin(), figures.end(), [](const Figure& figure) { return !figure.series.empty(); }));
+      std::ranges::count_if(figures, [](const Figure& figure) { return !figure.series.empty(); }));
 }
 
 double plot_height(const std::vector<Figure>& figures, const std::vector<Panel>& panels, const FigurePage& page,
@@ -271,6 +258,21 @@ FigurePage laid_out_page(const FigurePage& page, double larger) {
 }
 
 }  // namespace
+
+std::string elided(const std::string& text, double width_mm, double size_pt) {
+  if (svg::text_width_mm(text, size_pt) <= width_mm) return text;
+  const std::vector<std::string_view> all = characters(text);
+  std::string shorter;
+  for (std::size_t kept = all.size() - 1; kept > 0; --kept) {
+    const std::size_t head = (kept + 1) / 2;
+    shorter.clear();
+    for (std::size_t i = 0; i < head; ++i) shorter += all[i];
+    shorter += "…";
+    for (std::size_t i = all.size() - (kept - head); i < all.size(); ++i) shorter += all[i];
+    if (svg::text_width_mm(shorter, size_pt) <= width_mm) break;
+  }
+  return shorter;
+}
 
 }  // namespace cutline::figure
 

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-
 #include "base/utf8.hpp"
-#include "cutline/topology/topology.hpp"
 #include "output/floorplan/scene.hpp"
 
 namespace cutline::drawing {
@@ -106,7 +101,7 @@ double taken_above(const Scene& scene, std::uint32_t row) {
 /// Shortens names that are too long for their boxes, where most others fit. Coordinates and numbers are never
 /// shortened, for they would mean another node.
 void shorten_long_names(const Page& page, double scale_x, double scale_y, std::vector<Label>& labels) {
-  const auto fitting = std::count_if(labels.begin(), labels.end(), [](const Label& label) { return label.fits(); });
+  const auto fitting = std::ranges::count_if(labels, [](const Label& label) { return label.fits(); });
   if (!page.scene.topology.names || !shortens_names(static_cast<std::size_t>(fitting), labels.size())) return;
   for (Label& label : labels) {
     if (label.fits() || label.text.find_first_not_of("0123456789") == std::string::npos) continue;
@@ -170,18 +165,12 @@ void draw_outside(svg::Canvas& canvas, const Page& page) {
     const double x = frame.to_x(static_cast<double>(box.x) + box.width / 2.0);
     const double y = frame.to_y(static_cast<double>(box.y) + box.height / 2.0);
     const double below = frame.plan.bottom() + kOutsideGapMm;
-    switch (frame.addresses) {
-      case AddressPlace::at_nodes:
-        break;
-      case AddressPlace::below_plan:
-        canvas.text(x, below + digit, label.text, {"address", kLeastPt, svg::Anchor::middle});
-        break;
-      case AddressPlace::below_plan_turned:
-        canvas.text(x + digit / 2, below, label.text, {"address", kLeastPt, svg::Anchor::end, -90});
-        break;
-      case AddressPlace::left_of_plan:
-        canvas.text(frame.plan.x - kOutsideGapMm, y + digit / 2, label.text, {"address", kLeastPt, svg::Anchor::end});
-        break;
+    if (frame.addresses == AddressPlace::left_of_plan) {
+      canvas.text(frame.plan.x - kOutsideGapMm, y + digit / 2, label.text, {"address", kLeastPt, svg::Anchor::end});
+    } else if (frame.addresses == AddressPlace::below_plan_turned) {
+      canvas.text(x + digit / 2, below, label.text, {"address", kLeastPt, svg::Anchor::end, -90});
+    } else {
+      canvas.text(x, below + digit, label.text, {"address", kLeastPt, svg::Anchor::middle});
     }
   }
 }
@@ -197,8 +186,7 @@ AddressPlace address_place(const Page& page, double mm_per_cell) {
   const bool one_row = page.scene.rows() == 1, one_column = page.scene.columns() == 1;
   if (!written || one_row == one_column || page.scene.planes() > 1) return AddressPlace::at_nodes;
   const std::vector<Label> labels = set_labels(page, mm_per_cell, mm_per_cell * page.scene.cell_aspect());
-  if (std::all_of(labels.begin(), labels.end(), [](const Label& label) { return label.fits(); }))
-    return AddressPlace::at_nodes;
+  if (std::ranges::all_of(labels, [](const Label& label) { return label.fits(); })) return AddressPlace::at_nodes;
   if (one_column) return AddressPlace::left_of_plan;
   double pitch = static_cast<double>(page.scene.layout.columns().total);
   for (std::uint32_t column = 1; column < page.scene.columns(); ++column) {

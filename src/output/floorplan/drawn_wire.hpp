@@ -55,21 +55,17 @@ struct DrawnWire {
 std::string path_data(const DrawnWire& wire);
 std::string dot_data(const CellPoints& points);
 
-/// Wires first .. first + count - 1 of a straight part as one band; they must lie side by side.
-DrawnWire drawn_part(const Layout& layout, Axis axis, std::uint32_t line, std::size_t part, std::uint32_t first,
-                     std::uint32_t count);
-/// Wires of the bent link with this joint number as one band.
-DrawnWire drawn_joint(const Layout& layout, std::size_t joint, std::uint32_t first, std::uint32_t count);
-
+/// Wires first .. first + count - 1 of a link as one band; they must lie side by side. A straight link is that of
+/// `line`.
+DrawnWire drawn_band(const Layout& layout, const LinkPlace& link, std::uint32_t line, std::uint32_t first,
+                     std::uint32_t count = 1);
 /// One wire.
 DrawnWire wire_at(const Layout& layout, const WirePlace& place);
 
 inline constexpr std::uint32_t kWholeBand = ~std::uint32_t{0};
-/// The straight links of one line; a mark has at most `most` wires.
-std::vector<DrawnWire> line_marks(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t most = kWholeBand);
-/// The bent links.
-std::vector<DrawnWire> joint_marks(const Layout& layout, std::uint32_t most = kWholeBand);
-/// All links: the straight ones line by line, then the bent ones.
-std::vector<DrawnWire> all_marks(const Layout& layout, std::uint32_t most = kWholeBand);
+/// Adds the straight links of one line, or the bent links; a mark has at most `most` wires.
+void add_line_marks(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t most,
+                    std::vector<DrawnWire>& marks);
+void add_joint_marks(const Layout& layout, std::uint32_t most, std::vector<DrawnWire>& marks);
 
 }  // namespace cutline::drawing

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The corner of a schematic that shows its densest crossing as it is routed.
-#include <fmt/core.h>
 
-#include <algorithm>
 #include <limits>
 
 #include "output/floorplan/schematic.hpp"
@@ -86,20 +84,6 @@ Range or_middle(Range range, const AxisPositions& places, std::uint32_t slot) {
 double window_start(const Range& tracks, double cells) {
   const bool fits = tracks.high - tracks.low < cells;
   return fits ? (tracks.low + tracks.high - cells) / 2 : tracks.low - kBeforeTracks * cells;
-}
-
-/// The wires of a mark, one by one.
-template <class Visit>
-void for_each_wire_of(const Layout& layout, const DrawnWire& mark, const Visit& visit) {
-  if (mark.wires == 1) return visit(mark);
-  for (std::uint32_t wire = mark.wire; wire < mark.wire + mark.wires; ++wire) {
-    if (mark.place.is_bent()) {
-      visit(drawn_joint(layout, mark.place.part, wire, 1));
-    } else {
-      const auto line = static_cast<std::uint32_t>(line_of(layout.wiring.grid, mark.place.axis, mark.a));
-      visit(drawn_part(layout, mark.place.axis, line, mark.place.part, wire, 1));
-    }
-  }
 }
 
 /// The pieces of wires inside a window, by layer pair and colour.
@@ -202,7 +186,10 @@ void draw_inset(svg::Canvas& canvas, Page& page) {
       y.widen(point.y, mark.wires);
     }
     if (x.low > window.right() || x.high < window.x || y.low > window.top() || y.high < window.y) continue;
-    for_each_wire_of(page.scene.layout, mark, [&](const DrawnWire& wire) { pieces.add(wire); });
+    const Layout& layout = page.scene.layout;
+    const auto line = static_cast<std::uint32_t>(line_of(layout.wiring.grid, mark.place.axis, mark.a));
+    for (std::uint32_t wire = mark.wire; wire < mark.wire + mark.wires; ++wire)
+      pieces.add(drawn_band(layout, mark.place, line, wire));
   }
   canvas.open("inset");
   canvas.rect(frame, "plan", fmt::format("row {} and column {}, to scale", window.row, window.column));

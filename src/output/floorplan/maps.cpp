@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <tuple>
-
-#include "cutline/study/laid_out.hpp"
-#include "cutline/study/study.hpp"
 #include "output/floorplan/schematic.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::drawing {
 
@@ -178,8 +170,8 @@ std::pair<double, double> range_of_map(const Scene& scene) {
     const Map map = plane_map(scene, plane, x, y);
     if (plane == 0) range = {map[0][0], map[0][0]};
     for (const auto& row : map) {
-      range.first = std::min(range.first, *std::min_element(row.begin(), row.end()));
-      range.second = std::max(range.second, *std::max_element(row.begin(), row.end()));
+      range.first = std::min(range.first, *std::ranges::min_element(row));
+      range.second = std::max(range.second, *std::ranges::max_element(row));
     }
   }
   return range;

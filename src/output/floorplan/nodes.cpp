@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 #include <set>
-#include <tuple>
 
-#include "cutline/base/format.hpp"
-#include "cutline/study/design.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/text/xml.hpp"
 
 // What a floorplan of the user adds to a drawing: its tiles, what is blocked, and where wires have no room.
 
@@ -100,7 +92,7 @@ void draw_empty_cells(svg::Canvas& canvas, const Page& page) {
     for (std::uint32_t column = 0; column < page.scene.columns(); ++column) {
       const auto& empty = page.scene.candidate.design->placement.empty;
       const auto named = [&](const CellRange& range) { return range.contains(column, row); };
-      if (std::none_of(empty.begin(), empty.end(), named)) continue;
+      if (std::ranges::none_of(empty, named)) continue;
       const NodeBox box = node_box(page, column, row);
       canvas.rect(
           page.frame.rect(static_cast<double>(box.x) - 0.5, static_cast<double>(box.y) - 0.5, box.width, box.height),
@@ -160,7 +152,7 @@ std::optional<NodeBox> roomy_part(const Page& page, std::uint64_t site) {
     const auto smaller = [](const Rectangle& a, const Rectangle& b) {
       return a.width.base * a.height.base < b.width.base * b.height.base;
     };
-    part = *std::max_element(pieces.begin(), pieces.end(), smaller);
+    part = *std::ranges::max_element(pieces, smaller);
   }
   const Rectangle die = die_of(given.plan);
   const LayoutRules& rules = page.scene.layout.rules;
@@ -173,7 +165,7 @@ std::optional<NodeBox> roomy_part(const Page& page, std::uint64_t site) {
 constexpr double kRouterMm = 1.4;  ///< of the mark where wires begin
 
 std::size_t kind_number(const std::vector<std::string>& kinds, const std::string& kind) {
-  return static_cast<std::size_t>(std::find(kinds.begin(), kinds.end(), kind) - kinds.begin());
+  return static_cast<std::size_t>(std::ranges::find(kinds, kind) - kinds.begin());
 }
 
 }  // namespace

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/base/error.hpp"
-#include "cutline/study/design.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::drawing {
 

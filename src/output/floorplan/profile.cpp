@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-
-#include "cutline/study/laid_out.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::drawing {
 

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/floorplan/scene.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <limits>
-#include <tuple>
 
-#include "cutline/base/error.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/under_load.hpp"
 #include "study/work_estimate.hpp"
 
@@ -70,7 +63,7 @@ Counts count(const Layout& layout) {
 
 PeakCut peak_of(const Profile& profile) {
   if (profile.links.empty()) return {};
-  const auto densest = std::max_element(profile.links.begin(), profile.links.end());
+  const auto densest = std::ranges::max_element(profile.links);
   const auto index = static_cast<std::size_t>(densest - profile.links.begin());
   return {*densest, profile.wires[index], static_cast<std::uint32_t>(index) + 1,
           static_cast<std::size_t>(std::count(densest, profile.links.end(), *densest))};
@@ -93,7 +86,7 @@ void sort_marks(const Scene& scene, std::vector<DrawnWire>& marks) {
                                                           : mark.pair;
     order.emplace_back(mark.pair, colour, order.size());
   }
-  std::sort(order.begin(), order.end());
+  std::ranges::sort(order);
   std::vector<DrawnWire> sorted;
   sorted.reserve(order.size());
   for (const auto& [pair, colour, i] : order) sorted.push_back(std::move(marks[i]));
@@ -101,24 +94,23 @@ void sort_marks(const Scene& scene, std::vector<DrawnWire>& marks) {
 }
 
 void gather_marks(Scene& scene) {
-  const Layout& layout = scene.layout;
-  if (scene.draws_links()) scene.marks = all_marks(layout, scene.mode == DrawMode::wires ? 1 : kWholeBand);
-  if (scene.mode == DrawMode::patterns) {
-    scene.marks = joint_marks(layout);
-    for (const Axis axis : {Axis::x, Axis::y}) {
-      const Lines& lines = layout.lines(axis);
-      for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
-        scene.pattern_marks[index(axis)].push_back(line_marks(layout, axis, first_line_of(lines, p)));
-      }
-    }
+  const std::uint32_t most = scene.mode == DrawMode::wires ? 1 : kWholeBand;
+  for (const Axis axis : kAxes) {
+    const Lines& lines = scene.layout.lines(axis);
+    for (std::uint32_t line = 0; scene.draws_links() && line < lines.pattern_of_line.size(); ++line)
+      add_line_marks(scene.layout, axis, line, most, scene.marks);
+    for (std::size_t p = 0; scene.mode == DrawMode::patterns && axis != Axis::z && p < lines.patterns.size(); ++p)
+      add_line_marks(scene.layout, axis, first_line_of(lines, p), most,
+                     scene.pattern_marks[index(axis)].emplace_back());
   }
+  if (scene.mode != DrawMode::density_map) add_joint_marks(scene.layout, most, scene.marks);
 }
 
 /// Calls body with each list of marks.
 template <class Body>
 void for_each_list(Scene& scene, Body body) {
   body(scene.marks);
-  for (auto& axis : scene.pattern_marks) std::for_each(axis.begin(), axis.end(), body);
+  for (auto& axis : scene.pattern_marks) std::ranges::for_each(axis, body);
 }
 
 /// The mode of a layout. It follows from how much a viewer can hold, and from what a reader can see in a picture of
@@ -173,10 +165,10 @@ void set_colour_scale(Scene& scene) {
     colours.low = std::min(colours.low, scene.colour_value(mark));
     colours.high = std::max(colours.high, scene.colour_value(mark));
   };
-  for_each_list(scene, [&](const std::vector<DrawnWire>& marks) { std::for_each(marks.begin(), marks.end(), widen); });
+  for_each_list(scene, [&](const std::vector<DrawnWire>& marks) { std::ranges::for_each(marks, widen); });
   if (scene.longest) widen(*scene.longest);
   const std::vector<bool>& classes = scene.shown.classes;
-  if (colours.kind == WireColour::delay && std::find(classes.begin(), classes.end(), false) == classes.end()) {
+  if (colours.kind == WireColour::delay && std::ranges::find(classes, false) == classes.end()) {
     for (const LinkCost& link : scene.costs[scene.options.delay]) {
       colours.low = std::min(colours.low, in_ns(link.delay));
       colours.high = std::max(colours.high, in_ns(link.delay));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstdint>
@@ -12,13 +13,18 @@
 #include <utility>
 #include <vector>
 
+#include "cutline/base/error.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
+#include "cutline/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/study.hpp"
 #include "cutline/topology/topology.hpp"
 #include "evaluate/link_table.hpp"
 #include "output/floorplan/drawn_wire.hpp"
 #include "output/svg/canvas.hpp"
-#include "output/svg/style.hpp"
+#include "output/text/number.hpp"
+#include "output/text/xml.hpp"
 
 namespace cutline::drawing {
 
@@ -259,11 +265,6 @@ void expect_sizes(const DrawOptions& options);
 /// The part of a given height that remains for the plan after `taken` and everything below the plan. Throws an input
 /// error if it is too little.
 double height_left(const Page& page, double taken);
-/// All layers of a picture to scale, of the plane that is drawn now.
-void draw_layers(svg::Canvas& canvas, Page& page);
-/// Draws several planes, title and legend included.
-void draw_planes(svg::Canvas& canvas, Page& page);
-void draw_isometric(svg::Canvas& canvas, Page& page);
 /// One plane with its links as arcs or in lanes from router to router. The frame, the title and the border of the plan
 /// must exist already.
 void draw_schematic(svg::Canvas& canvas, Page& page);

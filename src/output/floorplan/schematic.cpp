@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/floorplan/schematic.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
-#include "cutline/study/design.hpp"
-#include "cutline/study/laid_out.hpp"
-#include "cutline/study/study.hpp"
-#include "output/text/number.hpp"
-#include "output/text/xml.hpp"
-
 namespace cutline::drawing {
 
 using svg::Rect;
@@ -73,8 +62,8 @@ void draw_links(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan
   if (!single) return;
   canvas.open("singled-out");
   // A few links are drawn thicker; the many links of a whole cut would hide each other.
-  const auto chosen = std::count_if(plan.links().begin(), plan.links().end(),
-                                    [&](const SchematicLink& link) { return is_singled_out(scene, *link.wire); });
+  const auto chosen =
+      std::ranges::count_if(plan.links(), [&](const SchematicLink& link) { return is_singled_out(scene, *link.wire); });
   draw(true, chosen > kFewLinks ? plan.stroke_mm() : std::max(plan.stroke_mm(), kLeastHighlightMm / 2));
 }
 
@@ -128,9 +117,8 @@ void draw_names(svg::Canvas& canvas, Page& page) {
     if (!scene.placement.given || scene.topology.kind(site) == SiteKind::node)
       named.emplace_back(cell, scene.address_of(site));
   });
-  const auto fitting = std::count_if(named.begin(), named.end(), [&](const auto& each) {
-    return name_place(page, each.first, each.second).has_value();
-  });
+  const auto fitting = std::ranges::count_if(
+      named, [&](const auto& each) { return name_place(page, each.first, each.second).has_value(); });
   const bool shortens = scene.topology.names && shortens_names(static_cast<std::size_t>(fitting), named.size());
   std::vector<std::pair<Rect, std::string>> names;
   for (auto& [cell, name] : named) {
@@ -160,27 +148,24 @@ void draw_names(svg::Canvas& canvas, Page& page) {
 void draw_longest_name(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   if (!page.scene.shown.longest || !page.scene.longest) return;
   const double width = svg::kBoldEm * svg::text_width_mm(kLongest, svg::kLeastPt), height = svg::kDigitMm;
-  std::optional<Rect> best;
-  double least = 0;
   const std::vector<PagePoint> spots = plan.way(*page.scene.longest).spots;
-  const auto on_link = [&](const Rect& rect) {
-    return std::count_if(spots.begin(), spots.end(), [&](PagePoint p) {
-      return svg::shared_area(rect, {p.x - kEndMm, p.y - kEndMm, 2 * kEndMm, 2 * kEndMm}) > 0;
-    });
-  };
+  std::vector<Rect> places;
   for (const PagePoint& spot : spots) {
     for (const PagePoint corner : {PagePoint{-width / 2, -kNameGapMm - height},
                                    {-width / 2, kNameGapMm},
                                    {kNameGapMm, -height / 2},
-                                   {-kNameGapMm - width, -height / 2}}) {
-      const Rect rect = svg::moved_into(page.frame.plan, {spot.x + corner.x, spot.y + corner.y, width, height});
-      const double hidden = width * height * static_cast<double>(on_link(rect)) + svg::hidden_area(rect, page.occupied);
-      if (best && hidden >= least) continue;
-      best = rect;
-      least = hidden;
-    }
+                                   {-kNameGapMm - width, -height / 2}})
+      places.push_back(svg::moved_into(page.frame.plan, {spot.x + corner.x, spot.y + corner.y, width, height}));
   }
-  if (best) canvas.text(best->x, best->bottom(), kLongest, {"on-plan", svg::kLeastPt});
+  const auto hidden = [&](const Rect& rect) {
+    const auto on_link = std::ranges::count_if(spots, [&](PagePoint p) {
+      return svg::shared_area(rect, {p.x - kEndMm, p.y - kEndMm, 2 * kEndMm, 2 * kEndMm}) > 0;
+    });
+    return width * height * static_cast<double>(on_link) + svg::hidden_area(rect, page.occupied);
+  };
+  if (places.empty()) return;
+  const Rect best = *std::ranges::min_element(places, {}, hidden);
+  canvas.text(best.x, best.bottom(), kLongest, {"on-plan", svg::kLeastPt});
 }
 
 /// A note on the fullest cut if it has more wires than tracks: no layout exists in the given places.

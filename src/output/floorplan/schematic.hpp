@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "output/floorplan/drawn_wire.hpp"
 #include "output/floorplan/scene.hpp"
 
 namespace cutline::drawing {

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
-#include <tuple>
 
-#include "cutline/study/laid_out.hpp"
 #include "output/floorplan/schematic.hpp"
 
 namespace cutline::drawing {
+
+using svg::Rect;
 
 namespace {
 
@@ -29,11 +26,11 @@ Stretch stretch(std::uint32_t router, std::uint32_t other, bool to_crossing, std
 /// number of lanes. The stretches are taken from left to right.
 template <class Take>
 std::uint32_t deal(std::vector<Stretch>& line, const Take& take) {
-  std::stable_sort(line.begin(), line.end(),
-                   [](const Stretch& a, const Stretch& b) { return a.from != b.from ? a.from < b.from : a.to > b.to; });
+  std::ranges::stable_sort(
+      line, [](const Stretch& a, const Stretch& b) { return a.from != b.from ? a.from < b.from : a.to > b.to; });
   std::vector<std::uint32_t> taken_to;
   for (const Stretch& each : line) {
-    const auto free = std::find_if(taken_to.begin(), taken_to.end(), [&](std::uint32_t to) { return to <= each.from; });
+    const auto free = std::ranges::find_if(taken_to, [&](std::uint32_t to) { return to <= each.from; });
     take(each.link, static_cast<std::uint32_t>(free - taken_to.begin()));
     if (free == taken_to.end()) {
       taken_to.push_back(each.to);
@@ -43,39 +40,6 @@ std::uint32_t deal(std::vector<Stretch>& line, const Take& take) {
   }
   return static_cast<std::uint32_t>(taken_to.size());
 }
-
-}  // namespace
-
-LinkKey link_key(const DrawnWire& wire) {
-  return {wire.a[Axis::x], wire.a[Axis::y], wire.b[Axis::x], wire.b[Axis::y], wire.link_class, wire.place.part};
-}
-
-bool is_bent(const DrawnWire& wire) { return wire.a[Axis::x] != wire.b[Axis::x] && wire.a[Axis::y] != wire.b[Axis::y]; }
-
-Lanes lanes_of(const std::vector<const DrawnWire*>& links, std::uint32_t columns, std::uint32_t rows) {
-  std::array<std::vector<std::vector<Stretch>>, 2> lines;
-  lines[0].resize(rows);
-  lines[1].resize(columns);
-  for (std::size_t i = 0; i < links.size(); ++i) {
-    const Cell &a = links[i]->a, &b = links[i]->b;
-    if (!links[i]->taps.empty() || links[i]->span() < 2) continue;
-    const bool bent = is_bent(*links[i]);
-    if (a[Axis::x] != b[Axis::x]) lines[0][a[Axis::y]].push_back(stretch(a[Axis::x], b[Axis::x], bent, i));
-    if (a[Axis::y] != b[Axis::y]) lines[1][b[Axis::x]].push_back(stretch(b[Axis::y], a[Axis::y], bent, i));
-  }
-  Lanes lanes;
-  for (const std::size_t axis : {0U, 1U}) {
-    for (std::vector<Stretch>& line : lines[axis]) {
-      lanes.count[axis].push_back(
-          deal(line, [&](std::size_t link, std::uint32_t lane) { lanes.of[link_key(*links[link])][axis] = lane; }));
-    }
-  }
-  return lanes;
-}
-
-using svg::Rect;
-
-namespace {
 
 constexpr double kSag = 0.16;                        ///< of an arc, for each millimetre between its ends
 constexpr double kLeastSag = 0.35, kBentSideMm = 8;  ///< of an arc, in sides of a slot; larger sides count as this
@@ -103,10 +67,9 @@ std::vector<SchematicLink> links_of(const Scene& scene) {
   }
   std::vector<SchematicLink> links;
   for (const auto& [key, link] : by_key) links.push_back(link);
-  std::stable_sort(links.begin(), links.end(),
-                   [](const SchematicLink& a, const SchematicLink& b) { return a.length < b.length; });
+  std::ranges::stable_sort(links, [](const SchematicLink& a, const SchematicLink& b) { return a.length < b.length; });
   if (scene.colours.kind == WireColour::load) {
-    std::stable_sort(links.begin(), links.end(), [&](const SchematicLink& a, const SchematicLink& b) {
+    std::ranges::stable_sort(links, [&](const SchematicLink& a, const SchematicLink& b) {
       return scene.load(*a.wire) < scene.load(*b.wire);
     });
   }
@@ -140,7 +103,7 @@ std::map<LinkKey, double> places_beside(const std::vector<SchematicLink>& links)
   std::map<LinkKey, double> places;
   for (auto& [ends, keys] : by_ends) {
     if (keys.size() < 2) continue;
-    std::sort(keys.begin(), keys.end());
+    std::ranges::sort(keys);
     for (std::size_t i = 0; i < keys.size(); ++i)
       places[keys[i]] = static_cast<double>(i) - static_cast<double>(keys.size() - 1) / 2;
   }
@@ -153,6 +116,33 @@ void add_spots(std::vector<PagePoint>& spots, PagePoint a, PagePoint b) {
 }
 
 }  // namespace
+
+LinkKey link_key(const DrawnWire& wire) {
+  return {wire.a[Axis::x], wire.a[Axis::y], wire.b[Axis::x], wire.b[Axis::y], wire.link_class, wire.place.part};
+}
+
+bool is_bent(const DrawnWire& wire) { return wire.a[Axis::x] != wire.b[Axis::x] && wire.a[Axis::y] != wire.b[Axis::y]; }
+
+Lanes lanes_of(const std::vector<const DrawnWire*>& links, std::uint32_t columns, std::uint32_t rows) {
+  std::array<std::vector<std::vector<Stretch>>, 2> lines;
+  lines[0].resize(rows);
+  lines[1].resize(columns);
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const Cell &a = links[i]->a, &b = links[i]->b;
+    if (!links[i]->taps.empty() || links[i]->span() < 2) continue;
+    const bool bent = is_bent(*links[i]);
+    if (a[Axis::x] != b[Axis::x]) lines[0][a[Axis::y]].push_back(stretch(a[Axis::x], b[Axis::x], bent, i));
+    if (a[Axis::y] != b[Axis::y]) lines[1][b[Axis::x]].push_back(stretch(b[Axis::y], a[Axis::y], bent, i));
+  }
+  Lanes lanes;
+  for (const std::size_t axis : {0U, 1U}) {
+    for (std::vector<Stretch>& line : lines[axis]) {
+      lanes.count[axis].push_back(
+          deal(line, [&](std::size_t link, std::uint32_t lane) { lanes.of[link_key(*links[link])][axis] = lane; }));
+    }
+  }
+  return lanes;
+}
 
 SchematicPlan::SchematicPlan(const Page& page)
     : page_(page), links_(links_of(page.scene)), beside_(places_beside(links_)) {

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <charconv>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/study/design.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "cutline/topology/said_sites.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/text/number.hpp"
 
 // What the user wants to see: parts of the picture, classes of links, and links that are singled out.
 // The words that commands take for colours and views.
@@ -107,10 +98,10 @@ Shown shown_of(const DrawOptions& options, const Topology& topology) {
   if (single) shown.longest = shown.peak = shown.heat = false;
   if (names.empty()) return shown;
   const auto is_part = [](const std::string& name) { return find_named(kParts, name) != nullptr; };
-  if (std::any_of(names.begin(), names.end(), is_part)) {
+  if (std::ranges::any_of(names, is_part)) {
     for (const PicturePart& part : kParts) shown.*part.shown = false;
   }
-  const bool all_wires = single || std::find(names.begin(), names.end(), "wires") != names.end();
+  const bool all_wires = single || std::ranges::find(names, "wires") != names.end();
   if (!all_wires) shown.classes.assign(topology.classes.size(), false);
   shown.wires = shown.wires || single;
   for (const std::string& name : names) {
@@ -147,7 +138,7 @@ bool is_singled_out(const Scene& scene, const DrawnWire& wire) {
     const auto [low, high] = std::minmax({wire.a[axis], wire.b[axis]});
     if (low < cut && cut <= high) return true;
   }
-  return std::any_of(scene.singled_out.nodes.begin(), scene.singled_out.nodes.end(), [&](std::uint64_t site) {
+  return std::ranges::any_of(scene.singled_out.nodes, [&](std::uint64_t site) {
     const Cell cell = cell_of(scene.topology, scene.placement, site);
     if (wire.taps.empty()) return wire.a == cell || wire.b == cell;
     const auto between = [&](Axis axis) {

@@ -1,17 +1,107 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
+#include <cmath>
 #include <iterator>
 
-#include "cutline/study/study.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/text/number.hpp"
-#include "output/text/xml.hpp"
 
 namespace cutline::drawing {
 
 namespace {
+
+CellPoint middle(CellPoint a, CellPoint b) { return {(a.x + b.x) / 2, (a.y + b.y) / 2}; }
+
+/// The band between its two outer wires, as a line along their middle. Both wires must have the same corners.
+DrawnWire band_between(const DrawnWire& first, const DrawnWire& last, std::uint32_t count) {
+  CUTLINE_EXPECT(first.line.count == last.line.count);
+  DrawnWire band = first;
+  band.wires = count;
+  band.vias.count = 0;
+  for (std::size_t i = 0; i < band.line.count; ++i) band.line.at[i] = middle(first.line.at[i], last.line.at[i]);
+  for (std::size_t i = 0; i < band.taps.size(); ++i) {
+    for (const std::size_t end : {0U, 1U}) band.taps[i][end] = middle(first.taps[i][end], last.taps[i][end]);
+  }
+  return band;
+}
+
+/// A command and a number of cells: whole or a half.
+void put_cells(std::string& out, char command, double value) {
+  const auto whole = static_cast<std::int64_t>(value);
+  out.push_back(command);
+  if (static_cast<double>(whole) == value) {
+    append(out, "{}", whole);
+  } else {
+    append(out, "{:.1f}", value);
+  }
+}
+
+void put_move(std::string& out, CellPoint to) {
+  put_cells(out, 'M', to.x);
+  put_cells(out, ' ', to.y);
+}
+
+/// A move to the first point, then straight lines.
+void put_line(std::string& out, const CellPoint* begin, const CellPoint* end) {
+  put_move(out, *begin);
+  for (const CellPoint* to = begin + 1; to != end; ++to) {
+    const CellPoint& from = *(to - 1);
+    if (to->x != from.x) put_cells(out, 'h', to->x - from.x);
+    if (to->y != from.y) put_cells(out, 'v', to->y - from.y);
+  }
+}
+
+/// A wire of the flattened layout as a mark, without its place.
+DrawnWire drawn_wire(const WireShapes& shapes) {
+  CUTLINE_EXPECT(shapes.terminals.size() >= 2);
+  DrawnWire wire;
+  wire.a = shapes.terminals.front().node;
+  wire.b = shapes.terminals.back().node;
+  wire.link_class = shapes.link_class;
+  wire.wire = shapes.wire;
+  if (!shapes.posts.empty()) wire.post = shapes.posts[0];
+  if (shapes.segments.empty()) return wire;
+  wire.plane = shapes.segments[0].plane;
+  wire.pair = static_cast<std::uint8_t>(shapes.terminals[0].layer / 2);
+  const auto point = [](std::int64_t x, std::int64_t y) {
+    return CellPoint{static_cast<double>(x), static_cast<double>(y)};
+  };
+  wire.line.add(point(shapes.terminals[0].x, shapes.terminals[0].y));
+  const std::size_t taps = shapes.taps;
+  for (std::size_t i = 0; i + taps < shapes.segments.size(); ++i) {
+    const Segment& segment = shapes.segments[i];
+    const CellPoint from = point(segment.x0, segment.y0), to = point(segment.x1, segment.y1);
+    const CellPoint here = wire.line.at[wire.line.count - 1];
+    CUTLINE_EXPECT(here == from || here == to);
+    wire.line.add(here == from ? to : from);
+  }
+  for (std::size_t i = 0; i + taps < shapes.vias.size(); ++i) wire.vias.add(point(shapes.vias[i].x, shapes.vias[i].y));
+  for (std::size_t i = 0; i < taps; ++i) {
+    const Terminal& terminal = shapes.terminals[1 + i];
+    const Via& via = shapes.vias[shapes.vias.size() - taps + i];
+    wire.taps.push_back({point(terminal.x, terminal.y), point(via.x, via.y)});
+  }
+  return wire;
+}
+
+/// Adds the wires of a link that have room in bands of up to `step` side by side, none of which holds wires of two
+/// multiples of `step`. Cost: O(bands + wires without room), so that a link may have millions of wires.
+void add_bands(const Layout& layout, const LinkPlace& link, std::uint32_t line, std::uint32_t step,
+               std::vector<DrawnWire>& marks) {
+  const auto next_without_room = [&](std::uint32_t wire) {
+    return link.is_bent() ? layout.unrouted.next_bend(link.part, wire)
+                          : layout.unrouted.next(link.axis, line, link.part, wire);
+  };
+  const std::uint32_t wires = link_kind(layout, link).wires;
+  std::uint32_t gap = next_without_room(0);
+  for (std::uint32_t first = 0; first < wires;) {
+    if (first == gap) {
+      gap = next_without_room(++first);
+      continue;
+    }
+    const std::uint32_t count = std::min({step - first % step, wires - first, gap - first});
+    marks.push_back(drawn_band(layout, link, line, first, count));
+    first += count;
+  }
+}
 
 constexpr double kLeastDotPitchMm = 0.32;  ///< vias and terminals are drawn if wires are at least this far apart
 
@@ -173,6 +263,78 @@ std::string wires_note(const Scene& scene) {
 
 }  // namespace
 
+void CellPoints::add(CellPoint point) {
+  CUTLINE_EXPECT(count < at.size());
+  at[count++] = point;
+}
+
+std::uint32_t DrawnWire::span() const {
+  const auto distance = [&](Axis axis) { return a[axis] > b[axis] ? a[axis] - b[axis] : b[axis] - a[axis]; };
+  return distance(Axis::x) + distance(Axis::y) + distance(Axis::z);
+}
+
+double DrawnWire::cells(double CellPoint::*axis) const {
+  double sum = 0;
+  for (std::size_t i = 1; i < line.count; ++i) sum += std::abs(line.at[i].*axis - line.at[i - 1].*axis);
+  return sum;
+}
+
+std::string path_data(const DrawnWire& wire) {
+  std::string out;
+  put_line(out, wire.line.begin(), wire.line.end());
+  for (const auto& tap : wire.taps) put_line(out, tap.data(), tap.data() + tap.size());
+  return out;
+}
+
+std::string dot_data(const CellPoints& points) {
+  std::string out;
+  for (const CellPoint& point : points) {
+    put_move(out, point);
+    out.append(std::string_view("h0"));
+  }
+  return out;
+}
+
+DrawnWire drawn_band(const Layout& layout, const LinkPlace& link, std::uint32_t line, std::uint32_t first,
+                     std::uint32_t count) {
+  WireShapes shapes;
+  const auto wire = [&](std::uint32_t number) {
+    if (link.is_bent()) {
+      joint_shapes(layout, layout.wiring.joints[link.part], number, shapes);
+    } else {
+      part_shapes(layout, link.axis, line, link.part, number, shapes);
+    }
+    return drawn_wire(shapes);
+  };
+  DrawnWire band = wire(first);
+  if (count > 1) band = band_between(band, wire(first + count - 1), count);
+  band.place = link;
+  return band;
+}
+
+DrawnWire wire_at(const Layout& layout, const WirePlace& place) {
+  const LinkPlace& link = place.link;
+  const std::uint32_t line = link.is_bent() ? 0 : first_line_of(layout.lines(link.axis), link.pattern);
+  return drawn_band(layout, link, line, place.wire);
+}
+
+void add_line_marks(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t most,
+                    std::vector<DrawnWire>& marks) {
+  const std::uint32_t number = layout.lines(axis).pattern_of_line[line];
+  const Pattern& pattern = layout.lines(axis).patterns[number];
+  const std::uint32_t step = std::min(most, band_wires(pattern));
+  for (std::uint32_t part = 0; part < pattern.size(); ++part) {
+    if (!pattern.is_bent(part)) add_bands(layout, {axis, number, part}, line, step, marks);
+  }
+}
+
+void add_joint_marks(const Layout& layout, std::uint32_t most, std::vector<DrawnWire>& marks) {
+  for (std::uint32_t joint = 0; joint < layout.wiring.joints.size(); ++joint) {
+    const std::uint32_t step = std::min(most, band_wires(layout, layout.wiring.joints[joint]));
+    add_bands(layout, {Axis::x, LinkPlace::kBent, joint}, 0, step, marks);
+  }
+}
+
 std::string delays_text(const Scene& scene, const DrawnWire& mark) {
   std::string text;
   for (std::size_t model = 0; model < scene.study.delays.size(); ++model) {
@@ -193,8 +355,8 @@ void draw_wires(svg::Canvas& canvas, Page& page) {
   page.notes.push_back(wires_note(page.scene));
   if (!single) return;
   std::vector<DrawnWire> chosen;
-  std::copy_if(page.marks.begin(), page.marks.end(), std::back_inserter(chosen),
-               [&](const DrawnWire& mark) { return is_singled_out(page.scene, mark); });
+  std::ranges::copy_if(page.marks, std::back_inserter(chosen),
+                       [&](const DrawnWire& mark) { return is_singled_out(page.scene, mark); });
   open_cells(canvas, page, "singled-out");
   draw_marks(canvas, Page{page.scene, page.frame, page.plane, chosen});
   canvas.close();

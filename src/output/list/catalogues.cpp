@@ -54,15 +54,15 @@ const Layer* main_layer(const Technology& technology) { return technology.unit ?
 Table exports_table() {
   return table_of<Export>(exports(), {{{"name", "export", "", true}, &Export::name},
                                       {{"extension", "file", "", true}, &Export::extension},
-                                      {{"most_nodes", "nodes", "at most"}, &Export::most_nodes},
-                                      {{"most_links", "links", "at most"}, &Export::most_links},
+                                      {{"most_nodes", "nodes", "at most"}, [](auto& to) { return to.limits.nodes; }},
+                                      {{"most_links", "links", "at most"}, [](auto& to) { return to.limits.links; }},
                                       {{"summary", "meaning", "", true, true}, &Export::summary},
                                       {{"ignores", "what the target ignores", "", true, true}, &Export::ignores},
                                       {{"source", "source", "", true, true}, &Export::source}});
 }
 
 TableSection exports_index() {
-  const auto limit = [](const Export& each) { return "2^" + std::to_string(std::bit_width(each.most_nodes) - 1); };
+  const auto limit = [](const Export& each) { return "2^" + std::to_string(std::bit_width(each.limits.nodes) - 1); };
   return {"limits, what a target ignores, sources: cutline list exports NAME",
           table_of<Export>(exports(), {{{"name", "export", "", true}, &Export::name},
                                        {{"extension", "file", "", true}, &Export::extension},

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
+#include <fmt/core.h>
 
 #include "cutline/base/format.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
@@ -66,9 +65,9 @@ std::string head(const Study& study, const std::string& script) {
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
       "<meta name=\"generator\" content=\"cutline {}\"/>\n"
-      "<title>{}</title>\n<style>\n{}\n{}\n{}</style>\n</head>\n",
+      "<title>{}</title>\n<style>\n{}\n{}\n{}{}</style>\n</head>\n",
       script_hash(script), CUTLINE_VERSION, text::xml_escape(title_of(study)), kUplotStyle, floorplan_style(),
-      kReportStyle);
+      svg::series_properties(), kReportStyle);
 }
 
 /// "mesh", "mesh and torus", "mesh and 12 others".

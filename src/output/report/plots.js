@@ -4,8 +4,9 @@
 (() => {
 'use strict';
 
-const kColours = 8, kMostLabels = 40, kStep = 1.5;
-const kDashes = [[], [9, 4], [2, 3], [9, 3, 2, 3], [14, 4], [5, 3]];
+// Of a series; the style sheet has the colours and, in millimetres of a picture, the dashes.
+const kColours = 8, kDashes = 6, kDashScale = 4;
+const kMostLabels = 40, kStep = 1.5;
 const kKeys = 'Keys: left and right read values, + and − zoom, 0 shows all.';
 const kTools = [['+', 'Zoom in', kStep], ['−', 'Zoom out', 1 / kStep], ['⟲', 'Show all', 0]];
 const kWholeSteps = Array.from({length: 12}, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat();
@@ -103,7 +104,8 @@ class Plot {
 
   look(name) {
     const at = this.names.indexOf(name);
-    return {colour: styleOf(`--series-${at % kColours + 1}`), dash: kDashes[at % kDashes.length]};
+    const dash = styleOf(`--dash-${at % kDashes + 1}`).split(' ').filter(Boolean).map((mm) => mm * kDashScale);
+    return {colour: styleOf(`--series-${at % kColours + 1}`), dash};
   }
 
   // The button of a name, with its line and its value at the cursor. Pressing it hides or shows the series.

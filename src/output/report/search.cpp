@@ -3,7 +3,7 @@
 
 #include <fmt/core.h>
 
-#include "output/figure/search_figures.hpp"
+#include "output/figure/figures.hpp"
 #include "output/report/section.hpp"
 #include "output/text/xml.hpp"
 

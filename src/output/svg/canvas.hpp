@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -37,9 +39,8 @@ struct Rect {
   double middle_y() const { return y + height / 2; }
 };
 
-/// The area that two rectangles share.
+/// The area that two rectangles share, and what a rectangle shares with others together.
 double shared_area(const Rect& a, const Rect& b);
-/// The area that a rectangle shares with others, together.
 double hidden_area(const Rect& rect, const std::vector<Rect>& others);
 /// The rectangle, moved into a room where it stands beyond its sides.
 Rect moved_into(const Rect& room, const Rect& rect);
@@ -114,4 +115,65 @@ double nice_above(double value);
 /// most `at_most` (>= 2).
 std::vector<std::int64_t> nice_ticks(std::int64_t peak, std::int64_t at_most);
 
+using ClassColours = std::array<std::string_view, 8>;
+
+/// Colours that tell dimensions apart, for readers with any colour vision, on white: six of Okabe and Ito's and two of
+/// Tol's. Every pair differs by at least 15 in CIE Lab as seen with normal vision, protanopia, deuteranopia and
+/// tritanopia. Source: [Okabe and Ito 2008], [Tol 2021].
+inline constexpr ClassColours kClassColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                               "#e69f00", "#56b4e9", "#882255", "#332288"};
+
+struct Rgb {
+  std::uint8_t red = 0, green = 0, blue = 0;
+};
+std::string to_string(Rgb colour);  ///< #rrggbb
+/// The colour that lies this share of the way from one to the other.
+Rgb mixed(Rgb from, Rgb to, double share);
+
+/// A sequential scale from pale (0) to dark (1); lightness falls all the way, so it also reads in grey.
+Rgb sequential_colour(double t);
+
+/// The number of steps of a sequential scale in a picture; the value from which on a thin line is seen well on white.
+inline constexpr std::size_t kScaleSteps = 8;
+inline constexpr double kThinLineFrom = 0.26;
+
+/// The dashes of a link class, for `stroke-dasharray`: lengths on and off in turn. The classes of each group of eight
+/// share one pattern. The first group is solid (empty).
+std::string dash_pattern(std::size_t class_index, double units_per_mm);
+
+/// How pictures look: a row of the table of styles.
+struct PictureStyle {
+  std::string_view name;
+  /// How many times larger words and strokes are than those of paper. A picture is laid out on a page that is smaller
+  /// by this factor, and then magnified.
+  double larger = 1;
+  bool dark = false;      ///< light on a dark page
+  ClassColours classes;   ///< tell dimensions and series apart
+  ClassColours surfaces;  ///< colours of kinds of tile; wires and names can be read on them
+};
+
+/// The dashes of the series of a plot, in turn: lengths on and off in millimetres; the first line is solid.
+inline constexpr std::array<std::string_view, 6> kSeriesDashes = {
+    "", "2.2 0.8", "0.7 0.7", "3 0.7 0.7 0.7", "4.5 1.2", "2 0.6 0.6 0.6 0.6 0.6"};
+/// The colours and the dashes of series as properties of a page, from --series-1 and --dash-1 on, for light and dark.
+std::string series_properties();
+
+/// The style of this name. Throws an input error with a "did you mean" for any other.
+const PictureStyle& picture_style(std::string_view name);
+
+/// CSS rules with the colours of the style. `rules` names each colour by its use: "fill:$ink".
+std::string in_colours(const PictureStyle& style, std::string_view rules);
+/// The colour of a use: "ink", "page", "quiet".
+std::string_view colour_for(const PictureStyle& style, std::string_view use);
+
+/// A sequential scale from the colour nearest to the page (0) to the one that stands out most (1).
+Rgb scale_colour(const PictureStyle& style, double t);
+
 }  // namespace cutline::svg
+
+namespace cutline {
+
+/// The names of the looks that a picture can have: paper (the default), slides, dark.
+std::vector<std::string_view> picture_styles();
+
+}  // namespace cutline

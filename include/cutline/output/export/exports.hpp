@@ -33,13 +33,20 @@ enum class RouteCostUse { told, wire_alone, hops_alone, none };
 enum class TimesTold { none, delays, clocked, cycles };
 
 /// The law by which the header of a file predicts the latency without load that a run of the target should show.
-/// `nothing`: the target simulates no messages. `unknown`: no law is known, and the header says why. The others name
+/// `nothing`: the target simulates no messages, or no law is known, and Export::why_unknown says why. The others name
 /// the simulator.
-enum class LatencyTold { nothing, unknown, booksim, garnet, simgrid, ns3, omnet };
+enum class LatencyTold { nothing, booksim, garnet, simgrid, ns3, omnet };
 
 /// Which routes a target's files can hold. `by_dimension`: dimension order, expressed by weights of links alone.
 /// `by_destination`: one way on at each node for all messages to a destination. `by_pair`: one path for each pair.
 enum class RoutesHeld { none, by_dimension, by_destination, by_pair, any };
+
+/// How large a network a target takes.
+struct ExportLimits {
+  std::uint64_t nodes = 1 << 20, links = 1 << 20;
+  std::uint64_t bytes_per_link = 0;          ///< size of the files per link, roughly
+  std::uint64_t routed = ~std::uint64_t{0};  ///< most nodes and interchanges with which routes are written
+};
 
 /// One row of the catalogue of exports.
 struct Export {
@@ -55,19 +62,16 @@ struct Export {
   LatencyTold latency = LatencyTold::nothing;
   RoutesHeld routes = RoutesHeld::none;
   std::string_view routes_where;  ///< for the header: where the files hold the routes, and what reads them
-  std::uint64_t most_routed = ~std::uint64_t{0};  ///< most nodes and interchanges with which routes are written
-  std::string_view why_unknown;  ///< with LatencyTold::unknown: a sentence that says what is not known of the target
-  bool takes_circuits = false;   ///< writes resistance, capacitance and driver of every wire
-  bool takes_link = false;       ///< writes one link alone
-  bool takes_texts = false;      ///< writes addresses of nodes and names of wires into a layout
-  bool counts_cycles = false;    ///< needs a clock
-  bool tells_names = false;      ///< its nodes have the names of the user's file; else a file beside it lists them
-  bool several_files = false;    ///< cannot go to standard output
-  bool draws_wires = false;      ///< holds every wire where it runs, so that wires without room are left out
-  bool takes_bounds = false;     ///< writes the bisection width, so the graph is measured with all effort
-  std::uint64_t most_nodes = 1 << 20;
-  std::uint64_t most_links = 1 << 20;
-  std::uint64_t bytes_per_link = 0;  ///< size of the files per link, roughly
+  std::string_view why_unknown;   ///< of a simulator without a law of latency: what is not known of it
+  bool takes_circuits = false;    ///< writes resistance, capacitance and driver of every wire
+  bool takes_link = false;        ///< writes one link alone
+  bool takes_texts = false;       ///< writes addresses of nodes and names of wires into a layout
+  bool counts_cycles = false;     ///< needs a clock
+  bool tells_names = false;       ///< its nodes have the names of the user's file; else a file beside it lists them
+  bool several_files = false;     ///< cannot go to standard output
+  bool draws_wires = false;       ///< holds every wire where it runs, so that wires without room are left out
+  bool takes_bounds = false;      ///< writes the bisection width, so the graph is measured with all effort
+  ExportLimits limits = {};
   /// Throws an input error if the target cannot read a main file of this name; null: it reads all names.
   void (*expect_file)(const std::string& path) = nullptr;
   /// Writes the files, the main one first; may add notes. Throws input and limit errors if the target cannot hold the

@@ -165,9 +165,8 @@ struct ExportNetwork {
 
 /// Every channel, sorted by its ends.
 std::vector<ExportChannel> channels(const ExportNetwork& network);
-/// Every channel, sorted by its ends, but of parallel channels only the fastest.
-std::vector<ExportChannel> fastest_channels(const ExportNetwork& network);
-/// As fastest_channels(); if channels are left out, also adds a note that names `target`.
+/// Every channel, sorted by its ends, but of parallel channels only the fastest; if channels are left out, adds a note
+/// that names `target`.
 std::vector<ExportChannel> channels_without_parallel(ExportNetwork& network, std::string_view target);
 /// Whether a path of channels leads from every node to every other.
 bool is_connected(const ExportNetwork& network);

@@ -10,12 +10,7 @@
 
 namespace cutline {
 
-struct Candidate;
-struct Effort;
-struct Export;
 struct ExportLink;
-struct ExportNetwork;
-struct Study;
 
 /// One next hop for messages at a node of an export.
 struct ExportHop {
@@ -56,11 +51,6 @@ class ExportRoutes {
       for (std::uint32_t layer = 0; layer < layers(); ++layer) visit(to, layer, ways_to(to, layer));
     }
   }
-  /// Whether at every node all messages of a layer to a destination take the same hop.
-  /// Cost: O(destinations x layers x channels).
-  bool has_single_paths() const;
-  /// Whether the ways to each destination are the same in all layers. Cost: O(destinations x layers x channels).
-  bool has_common_ways() const;
 
  private:
   Routes routes_;
@@ -71,14 +61,6 @@ class ExportRoutes {
   std::vector<std::uint32_t> parallel_of_;  ///< by channel
 };
 
-/// The ways to a destination in all layers: one entry, without an order, if all layers agree; else one for each layer.
-std::vector<ExportWays> common_ways(const ExportRoutes& routes, std::uint64_t destination);
-
 /// Routes, or a sentence that says why there are none; the sentence is empty if the target takes no routes.
 using ExportRoutesOrWhy = std::variant<std::string, ExportRoutes>;
-/// The routes of a candidate in the form that a target can hold. A sentence if the target cannot hold them, if they are
-/// not known, or if walking them would exceed the effort.
-ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const Candidate& candidate,
-                                const ExportNetwork& network, const Effort& effort);
-
 }  // namespace cutline

@@ -29,10 +29,10 @@ struct SdfNetlist {
 /// The time in whole femtoseconds; throws a limit error if it is too long for Verilog.
 double femtoseconds(const Export& target, Time time, const char* what) {
   const double fs = std::round(in_ns(time) * kFsPerNs);
-  if (fs <= kMostFs) return fs;
-  throw_limit_error(fmt::format("{} of {:.4g} s is longer than the {} s that {} holds", what, fs * 1e-15,
-                                kMostFs * 1e-15, target.name),
-                    "look for a slip in the spec or its technology");
+  expect_at_most(fs, kMostFs, "look for a slip in the spec or its technology",
+                 "{} of {:.4g} s is longer than the {} s that {} holds", what, fs * 1e-15, kMostFs * 1e-15,
+                 target.name);
+  return fs;
 }
 
 /// The chains of all channels. The path delay of a cell swallows edges that follow each other faster than this delay.
@@ -46,11 +46,8 @@ SdfNetlist sdf_netlist_of(const Export& target, const ExportNetwork& network) {
     const double fs = femtoseconds(target, network.links[each.link].delay, "a wire's delay");
     const double own = network.clocked() ? 1 + std::floor(fs / (cycle / 2)) : 1;
     cells += own;
-    if (cells > kMostCells) {
-      throw_limit_error(
-          fmt::format("wires of more than {} half cycles together are more than {} holds", kMostCells, target.name),
-          "name a slower clock with --clock");
-    }
+    expect_at_most(cells, kMostCells, "name a slower clock with --clock",
+                   "wires of more than {} half cycles together are more than {} holds", kMostCells, target.name);
     list.chains.push_back({static_cast<std::uint64_t>(fs), static_cast<std::uint64_t>(own)});
     list.slowest_fs = std::max(list.slowest_fs, list.chains.back().delay_fs);
   }
@@ -60,8 +57,7 @@ SdfNetlist sdf_netlist_of(const Export& target, const ExportNetwork& network) {
 }
 
 void add_sdf_notes(ExportNetwork& network, const SdfNetlist& list) {
-  const auto several =
-      std::count_if(list.chains.begin(), list.chains.end(), [](const Chain& each) { return each.cells > 1; });
+  const auto several = std::ranges::count_if(list.chains, [](const Chain& each) { return each.cells > 1; });
   if (several > 0) {
     note(network,
          "several cells in a row, each of half a cycle at most: {} of {}, for one path delay swallows edges "
@@ -242,9 +238,7 @@ Export sdf_export() {
           .times = TimesTold::delays,
           .tells_names = true,
           .several_files = true,
-          .most_nodes = 1 << 18,
-          .most_links = 1 << 18,
-          .bytes_per_link = 1200,
+          .limits = {1 << 18, 1 << 18, 1200},
           .expect_file = [](const std::string& path) { plain_file_name("sdf", path); },
           .write = write_sdf};
 }

@@ -58,11 +58,8 @@ SpefNetlist spef_netlist_of(const Export& target, ExportNetwork& network) {
     posts = posts || wire->wire.z.base > 0;
     list.cells.emplace(drive_of(wire->circuit), list.cells.size());
   }
-  if (nets > kMostNets) {
-    throw_limit_error(
-        fmt::format("{} repeaters and wires are more than the {} that {} holds", nets, kMostNets, target.name),
-        "export a smaller network, or take --delay d2m");
-  }
+  expect_at_most(nets, kMostNets, "export a smaller network, or take --delay d2m",
+                 "{} repeaters and wires are more than the {} that {} holds", nets, kMostNets, target.name);
   if (inductance) note(network, "inductance is left out: SPEF readers take resistance and capacitance");
   note_posts(network, posts);
   return list;
@@ -250,9 +247,7 @@ Export spef_export() {
       .takes_circuits = true,
       .tells_names = true,
       .several_files = true,
-      .most_nodes = 1 << 18,
-      .most_links = 1 << 18,
-      .bytes_per_link = 2500,
+      .limits = {1 << 18, 1 << 18, 2500},
       .expect_file = [](const std::string& path) { plain_file_name("spef", path); },
       .write = write_spef};
 }

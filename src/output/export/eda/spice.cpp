@@ -6,20 +6,15 @@ namespace cutline::exporting {
 
 namespace {
 
-bool joins(const ExportLink& link, std::uint64_t from, std::uint64_t to) {
-  return (link.from == from && link.to == to) || (!link.one_way && link.from == to && link.to == from);
-}
-
-bool is_shorter(const ExportLink& a, const ExportLink& b) {
-  return std::pair(a.length, a.delay) < std::pair(b.length, b.delay);
-}
-
 /// The longest of the links that the user named, or of all links.
 const ExportLink& chosen_link(ExportNetwork& network) {
+  const auto joins = [&](const ExportLink& link) {
+    const auto& [from, to] = *network.asked_link;
+    return (link.from == from && link.to == to) || (!link.one_way && link.from == to && link.to == from);
+  };
   std::vector<const ExportLink*> named;
   for (const ExportLink& link : network.links) {
-    if (!network.asked_link || joins(link, network.asked_link->first, network.asked_link->second))
-      named.push_back(&link);
+    if (!network.asked_link || joins(link)) named.push_back(&link);
   }
   if (named.empty() && !network.asked_link)
     throw_input_error(fmt::format("'{}' has no links", network.name), "export a network that has some");
@@ -31,7 +26,7 @@ const ExportLink& chosen_link(ExportNetwork& network) {
   }
   if (network.asked_link && named.size() > 1)
     note(network, "{} links join these nodes; the longest is written", named.size());
-  return **std::max_element(named.begin(), named.end(), [](auto* a, auto* b) { return is_shorter(*a, *b); });
+  return **std::ranges::max_element(named, {}, [](auto* each) { return std::pair(each->length, each->delay); });
 }
 
 std::string run_text(const LayeredWire& wire) {
@@ -87,9 +82,7 @@ Export spice_export() {
           .takes_circuits = true,
           .takes_link = true,
           .tells_names = true,
-          .most_nodes = 1 << 22,
-          .most_links = 1 << 22,
-          .bytes_per_link = 300,
+          .limits = {1 << 22, 1 << 22, 300},
           .write = write_spice};
 }
 

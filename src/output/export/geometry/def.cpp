@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
-#include <cmath>
 #include <map>
 
 #include "cutline/geometry/tile_plan.hpp"
-#include "cutline/layout/shapes.hpp"
-#include "output/export/file_text.hpp"
-#include "output/export/geometry/lef.hpp"
+#include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {
 
@@ -160,8 +156,8 @@ class DefWriter {
       for (const Terminal& each : wire.terminals) boxes_[number_at_[place(each.node)]].pins.push_back(pin(each));
     });
     for (LefMacro& box : boxes_) {
-      std::sort(box.pins.begin(), box.pins.end());
-      CUTLINE_EXPECT(std::adjacent_find(box.pins.begin(), box.pins.end()) == box.pins.end());
+      std::ranges::sort(box.pins);
+      CUTLINE_EXPECT(std::ranges::adjacent_find(box.pins) == box.pins.end());
       macros_.emplace(box, macros_.size());
     }
   }
@@ -194,7 +190,7 @@ class DefWriter {
     for (const Blockage& blockage : network_.plan->blockages) {
       for (std::size_t i = 0; i < layers_.size(); ++i) {
         const std::vector<std::string>& names = blockage.layers;
-        if (!names.empty() && std::find(names.begin(), names.end(), layers_[i].name) == names.end()) continue;
+        if (!names.empty() && std::ranges::find(names, layers_[i].name) == names.end()) continue;
         ++count;
         append(rectangles, "- LAYER {} {} ;\n", layers_[i].name,
                blockage.shape.empty() ? "RECT " + corners(blockage.box) : "POLYGON " + corners(blockage.shape));
@@ -206,8 +202,7 @@ class DefWriter {
   std::string pin_text(const Terminal& terminal) const {
     const std::size_t node = number_at_[place(terminal.node)];
     const std::vector<LefPin>& pins = boxes_[node].pins;
-    return fmt::format("( {} p{} )", names_[node],
-                       std::lower_bound(pins.begin(), pins.end(), pin(terminal)) - pins.begin());
+    return fmt::format("( {} p{} )", names_[node], std::ranges::lower_bound(pins, pin(terminal)) - pins.begin());
   }
 
   /// The pieces and vias of a wire. Their order does not matter to DEF.
@@ -274,20 +269,17 @@ void expect_def_holds(const Export& target, ExportNetwork& network) {
         fmt::format("{} holds one plane, and '{}' has {}", target.name, network.name, layout.wiring.grid[Axis::z]),
         "place the network in one plane");
   }
-  if (farthest(network, kUnitsPerMicron.front()) > kMostUnits) {
-    const Rectangle die = die_in(network);
-    throw_limit_error(fmt::format("{} holds layouts of up to {} mm, for readers count half nanometres in 32 bits; this "
-                                  "one measures {} mm by {} mm",
-                                  target.name, kMostUnits / kUnitsPerMicron.front() * 1e-3,
-                                  text::short_text(in_mm(die.width)), text::short_text(in_mm(die.height))),
-                      "export a smaller network of the same kind");
-  }
+  const Rectangle die = die_in(network);
+  expect_at_most(
+      farthest(network, kUnitsPerMicron.front()), kMostUnits, "export a smaller network of the same kind",
+      "{} holds layouts of up to {} mm, for readers count half nanometres in 32 bits; this one measures {} mm "
+      "by {} mm",
+      target.name, kMostUnits / kUnitsPerMicron.front() * 1e-3, text::short_text(in_mm(die.width)),
+      text::short_text(in_mm(die.height)));
   std::uint64_t wires = 0;
   for (const ExportLink& link : network.links) wires += link.wires;
-  if (wires > kMostWires) {
-    throw_limit_error(fmt::format("{} holds up to {} wires; '{}' has {}", target.name, kMostWires, network.name, wires),
-                      "make the channels narrower: each wire is a net");
-  }
+  expect_at_most(static_cast<double>(wires), kMostWires, "make the channels narrower: each wire is a net",
+                 "{} holds up to {} wires; '{}' has {}", target.name, kMostWires, network.name, wires);
   if (!all_given(network, [](const Rectangle&, const Polygon& shape) { return is_rectilinear(shape); })) {
     note(network,
          "polygons are written with all their corners; the dies of DEF have sides along the axes alone, and its other "
@@ -299,23 +291,22 @@ void expect_def_holds(const Export& target, ExportNetwork& network) {
 
 void note_vias(ExportNetwork& network) {
   const LayerStack layers(*network.material, network.layout->rules, units_of(network));
-  for (std::size_t i = 0; i + 1 < layers.size(); ++i) {
-    if (layers.via_ohm(i)) continue;
+  std::size_t i = 0;
+  while (i + 1 < layers.size() && layers.via_ohm(i)) ++i;
+  if (i + 1 < layers.size())
     note(network,
          "technology {} does not tell the resistance of every via: LEF has none for the others, and readers may take "
          "that for nothing",
          network.technology);
-    return;
-  }
 }
 
 std::vector<ExportFile> write_def(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_def_holds(target, network);
   note_vias(network);
   const auto is_changed = [](const ExportNode& node) {
-    return std::any_of(node.address.begin(), node.address.end(), [](char c) { return c <= ' ' || c > '~'; });
+    return std::ranges::any_of(node.address, [](char c) { return c <= ' ' || c > '~'; });
   };
-  if (network.named && std::any_of(network.nodes.begin(), network.nodes.end(), is_changed))
+  if (network.named && std::ranges::any_of(network.nodes, is_changed))
     note(network,
          "names with blanks or with letters past ASCII have _ for these, and then the node's number, as `cutline list "
          "nodes` tells it");
@@ -339,9 +330,7 @@ Export def_export() {
       .tells_names = true,
       .several_files = true,
       .draws_wires = true,
-      .most_nodes = 1 << 18,
-      .most_links = 1 << 18,
-      .bytes_per_link = 1500,
+      .limits = {1 << 18, 1 << 18, 1500},
       .write = write_def};
 }
 

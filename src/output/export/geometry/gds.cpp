@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
-#include <cmath>
-#include <string_view>
-
-#include "cutline/base/error.hpp"
-#include "output/export/geometry/layout_cells.hpp"
+#include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {
 

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include <map>
 #include <set>
 #include <unordered_map>
 
 #include "base/utf8.hpp"
-#include "cutline/layout/shapes.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "output/export/file_text.hpp"
-#include "output/export/geometry/layout_cells.hpp"
+#include "output/export/geometry/drawing.hpp"
 #include "output/text/network_text.hpp"
 
 namespace cutline::exporting {
@@ -23,13 +20,8 @@ constexpr std::uint64_t kMostTexts = 1 << 22;
 constexpr double kBytesOfAShape = 160;  // in the cells and in the files together, at most
 constexpr double kShapesOfAWire = 9;    // at most, of a bent wire: its segments, vias and terminals
 
-void expect_planes(const ExportLayout& from) {
-  const std::uint32_t planes = from.candidate.laid_out()->layout.wiring.grid[Axis::z];
-  if (planes <= kMostPlanesDrawn) return;
-  throw_limit_error(
-      fmt::format("the numbers of layers reach for {} planes; this layout has {}", kMostPlanesDrawn, planes),
-      "export a network on fewer planes");
-}
+/// The largest number of planes whose datatypes fit: numbers have 16 bits, and readers take them as signed.
+constexpr std::uint32_t kMostPlanesDrawn = 3276;
 
 /// Throws a limit error if there are too many rectangles. The count is an upper bound: it takes no two pieces of a
 /// pattern as shared.
@@ -55,22 +47,19 @@ void expect_shapes(const ExportLayout& from) {
   }
   for (const Joint& joint : layout.wiring.joints) shapes += wires(layout.wiring.kind(joint)) * (kShapesOfAWire + stack);
   const double bytes = shapes * kBytesOfAShape;
-  if (bytes <= static_cast<double>(from.memory_bytes)) return;
-  throw_limit_error(fmt::format("a layout of {} rectangles would take {}, more than {}", text::short_text(shapes),
-                                text::bytes_text(bytes), text::bytes_text(static_cast<double>(from.memory_bytes))),
-                    "allow more with --max-memory");
+  const auto most = static_cast<double>(from.memory_bytes);
+  expect_at_most(bytes, most, "allow more with --max-memory", "a layout of {} rectangles would take {}, more than {}",
+                 text::short_text(shapes), text::bytes_text(bytes), text::bytes_text(most));
 }
 
 bool wants_texts(ExportLayout& from, const ExportChoice& choice) {
   const Topology& topology = from.candidate.network()->topology;
   const std::uint64_t nodes = topology.node_count() + topology.interchange_count();
   const std::uint64_t texts = nodes + topology.link_count();
-  if (choice.texts == LayoutTexts::yes && texts > kMostTexts) {
-    throw_limit_error(
-        fmt::format("a layout holds up to {} texts; this network has {} nodes and links",
-                    text::with_thousands(kMostTexts), text::with_thousands(static_cast<std::int64_t>(texts))),
-        "leave out --texts");
-  }
+  if (choice.texts == LayoutTexts::yes)
+    expect_at_most(static_cast<double>(texts), kMostTexts, "leave out --texts",
+                   "a layout holds up to {} texts; this network has {} nodes and links",
+                   text::with_thousands(kMostTexts), text::with_thousands(static_cast<std::int64_t>(texts)));
   if (choice.texts != LayoutTexts::if_few) return choice.texts == LayoutTexts::yes;
   if (topology.node_count() <= kNodesWithTexts && texts <= kMostTexts) return true;
   from.notes.push_back(
@@ -111,9 +100,8 @@ void add_geometry_export_notes(const DatabaseGrid& grid, ExportLayout& from) {
                   rules.unit ? ", for the unit technology has no metres" : "", unit_text(grid)));
   from.notes.push_back(
       fmt::format("wires are {}", widths_text(grid, technology_of(from.study, *from.candidate.design))));
-  const bool joined = std::any_of(from.candidate.laid_out()->layout.wiring.joints.begin(),
-                                  from.candidate.laid_out()->layout.wiring.joints.end(),
-                                  [](const Joint& joint) { return joint.has(Axis::z); });
+  const bool joined = std::ranges::any_of(from.candidate.laid_out()->layout.wiring.joints,
+                                          [](const Joint& joint) { return joint.has(Axis::z); });
   if (joined) {
     from.notes.push_back(
         "a link that leaves its row or column for a pillar falls into two nets: the box where it does, or the empty "
@@ -135,8 +123,8 @@ std::vector<std::string> header_of(const Export& target, const ExportLayout& fro
   const Design& design = *from.candidate.design;
   const Topology& topology = from.candidate.network()->topology;
   std::vector<std::string> lines =
-      header_opening(target, design.name, text::network_text(design), topology.node_count(),
-                     topology.interchange_count(), site_word(inner_kind(topology)),
+      header_opening(target, design.name, text::network_text(design),
+                     sites_text(topology.node_count(), topology.interchange_count(), site_word(inner_kind(topology))),
                      fmt::format("{}, technology {}", text::counted(topology.link_count(), "link"),
                                  technology_of(from.study, design).name));
   lines.push_back(
@@ -146,98 +134,106 @@ std::vector<std::string> header_of(const Export& target, const ExportLayout& fro
                   metals_text(from)));
   lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
   for (const std::string& note : from.notes) lines.push_back("note: " + note);
-  std::transform(lines.begin(), lines.end(), lines.begin(), on_one_line);
+  std::ranges::transform(lines, lines.begin(), on_one_line);
   return lines;
 }
 
-class TextWriter {
- public:
-  TextWriter(const ExportLayout& from, const DatabaseGrid& grid)
-      : layout_(from.candidate.laid_out()->layout), topology_(from.candidate.network()->topology), grid_(grid) {
-    const std::vector<std::uint64_t> sites = nodes_by_cell(topology_, from.candidate.network()->placement);
-    for (std::size_t i = 0; i < sites.size(); ++i) {
-      if (sites[i] != kEmptyCell && topology_.kind(sites[i]) != SiteKind::nothing) add_node(i, sites[i]);
-    }
+/// Calls visit(number of the cell, site) for each site of a network that is something.
+void for_each_drawn_site(const PlacedNetwork& network, FunctionRef<void(std::uint64_t, std::uint64_t)> visit) {
+  const std::vector<std::uint64_t> sites = nodes_by_cell(network.topology, network.placement);
+  for (std::uint64_t i = 0; i < sites.size(); ++i) {
+    if (sites[i] != kEmptyCell && network.topology.kind(sites[i]) != SiteKind::nothing) visit(i, sites[i]);
   }
+}
 
-  void add_link(const WireShapes& wire) {
-    const std::string name = name_of(wire);
-    if (!wire.segments.empty()) {
-      const Segment& run = straight_run(wire);
-      const DrawnPoint& size = grid_.size[static_cast<std::size_t>(run.layer)];
-      const DrawnPoint from = grid_.corner(run.x0, run.y0, size), to = grid_.corner(run.x1, run.y1, size);
-      put(metal_layer(run.layer, run.plane, Purpose::texts), {from.x, from.y}, {to.x + size.x, to.y + size.y}, name);
+/// The texts of a layout: addresses of nodes and names of links. The first wire of a link has the name in the middle of
+/// its run, and again on its post.
+class LayoutTextWriter {
+ public:
+  LayoutTextWriter(const ExportLayout& from, const DatabaseGrid& grid)
+      : layout_(from.candidate.laid_out()->layout), grid_(grid), addresses_(layout_.wiring.grid.count()) {
+    const Topology& topology = from.candidate.network()->topology;
+    for_each_drawn_site(*from.candidate.network(), [&](std::uint64_t i, std::uint64_t site) {
+      const Cell cell = cell_numbered(layout_.wiring.grid, i);
+      const BoxCells box = node_cells(layout_, cell);
+      put(box_layer(is_inner(topology.kind(site)), cell[Axis::z], Purpose::texts),
+          {box.x * grid_.pitch.x, box.y * grid_.pitch.y}, {box.width * grid_.pitch.x, box.height * grid_.pitch.y},
+          addresses_[i] = address(topology, site));
+    });
+    WireShapes shapes;
+    for (const Axis axis : kAxes) {
+      for (std::uint32_t line = 0; line < layout_.lines(axis).pattern_of_line.size(); ++line) {
+        const Pattern& pattern = layout_.wiring.pattern(axis, line);
+        for (std::size_t part = 0; part < pattern.size(); ++part) {
+          if (pattern.is_bent(part)) continue;
+          part_shapes(layout_, axis, line, part, 0, shapes);
+          add_link(shapes);
+        }
+      }
     }
-    for (const Post& post : wire.posts) {
-      const DrawnPoint at = grid_.corner(post.x, post.y, grid_.post);
-      put(post_layer(post.z0, Purpose::texts), at, {at.x + grid_.post.x, at.y + grid_.post.y}, name);
+    for (const Joint& joint : layout_.wiring.joints) {
+      joint_shapes(layout_, joint, 0, shapes);
+      add_link(shapes);
     }
   }
 
   std::vector<DrawnText> take() { return std::move(texts_); }
 
  private:
-  std::size_t number(const Cell& cell) const {
-    const GridSize& grid = layout_.wiring.grid;
-    return cell[Axis::x] + std::size_t{grid[Axis::x]} * line_of(grid, Axis::x, cell);
+  void add_link(const WireShapes& wire) {
+    const std::string name = name_of(wire);
+    if (!wire.segments.empty()) {
+      const Segment& run = straight_run(wire);
+      const DrawnPoint& size = grid_.size[static_cast<std::size_t>(run.layer)];
+      const DrawnPoint from = grid_.corner(run.x0, run.y0, size), to = grid_.corner(run.x1, run.y1, size);
+      put(metal_layer(run.layer, run.plane, Purpose::texts), from, {to.x - from.x + size.x, to.y - from.y + size.y},
+          name);
+    }
+    for (const Post& post : wire.posts)
+      put(post_layer(post.z0, Purpose::texts), grid_.corner(post.x, post.y, grid_.post), grid_.post, name);
   }
 
-  void add_node(std::size_t i, std::uint64_t site) {
-    const GridSize& grid = layout_.wiring.grid;
-    const auto row_line = static_cast<std::uint32_t>(i / grid[Axis::x]);
-    const Cell cell = cell_on_line(grid, Axis::x, row_line, static_cast<std::uint32_t>(i % grid[Axis::x]));
-    const BoxCells box = node_cells(layout_, cell);
-    const DrawnPoint from = {box.x * grid_.pitch.x, box.y * grid_.pitch.y};
-    const bool interchange = is_inner(topology_.kind(site));
-    put(box_layer(interchange, cell[Axis::z], Purpose::texts), from,
-        {from.x + box.width * grid_.pitch.x, from.y + box.height * grid_.pitch.y},
-        addresses_.emplace(i, address(topology_, site)).first->second);
-  }
-
-  /// Puts a text in the middle of a box.
-  void put(const DrawnLayer& layer, const DrawnPoint& from, const DrawnPoint& to, std::string text) {
-    texts_.push_back({layer, {(from.x + to.x) / 2, (from.y + to.y) / 2}, std::move(text)});
+  /// Puts a text in the middle of a box of a size.
+  void put(const DrawnLayer& layer, const DrawnPoint& from, const DrawnPoint& size, std::string text) {
+    texts_.push_back({layer, {(2 * from.x + size.x) / 2, (2 * from.y + size.y) / 2}, std::move(text)});
   }
 
   /// The name of a link: the addresses of its ends; the second and later of parallel links also have a number.
   std::string name_of(const WireShapes& wire) {
-    const Cell& from = wire.terminals.front().node;
-    const Cell& to = wire.terminals.back().node;
-    std::string name = fmt::format("{}-{}", addresses_.at(number(from)), addresses_.at(number(to)));
+    const auto at = [&](const Terminal& end) { return addresses_.at(cell_number(layout_.wiring.grid, end.node)); };
+    std::string name = fmt::format("{}-{}", at(wire.terminals.front()), at(wire.terminals.back()));
     if (const std::uint32_t count = ++used_[name]; count > 1) name += fmt::format("#{}", count);
     return name;
   }
 
   const Layout& layout_;
-  const Topology& topology_;
   const DatabaseGrid& grid_;
-  std::unordered_map<std::size_t, std::string> addresses_;  // by number of the cell
+  std::vector<std::string> addresses_;  ///< by number of the cell
   std::unordered_map<std::string, std::uint32_t> used_;
   std::vector<DrawnText> texts_;
 };
 
-}  // namespace
-
-std::vector<DrawnText> layout_texts(const ExportLayout& from, const DatabaseGrid& grid) {
-  const Layout& layout = from.candidate.laid_out()->layout;
-  TextWriter writer(from, grid);
-  WireShapes shapes;
-  for (const Axis axis : kAxes) {
-    for (std::uint32_t line = 0; line < layout.lines(axis).pattern_of_line.size(); ++line) {
-      const Pattern& pattern = layout.wiring.pattern(axis, line);
-      for (std::size_t part = 0; part < pattern.size(); ++part) {
-        if (pattern.is_bent(part)) continue;
-        part_shapes(layout, axis, line, part, 0, shapes);
-        writer.add_link(shapes);
-      }
-    }
-  }
-  for (const Joint& joint : layout.wiring.joints) {
-    joint_shapes(layout, joint, 0, shapes);
-    writer.add_link(shapes);
-  }
-  return writer.take();
+/// The polygons of the die, whose lower left corner is that of the layout: its outline and its tiles.
+std::vector<DrawnPolygon> layout_polygons(const PlacedNetwork& network, const DatabaseGrid& grid) {
+  std::vector<DrawnPolygon> polygons;
+  if (!network.placement.given) return polygons;
+  const Rectangle die = die_of(network.placement.given->plan);
+  const auto units = [&](Length at) { return std::llround(in_nm(at) / grid.unit_nm()); };
+  const auto add = [&](const DrawnLayer& layer, const Polygon& shape) {
+    std::vector<DrawnPoint>& corners = polygons.emplace_back(DrawnPolygon{layer, {}}).corners;
+    for (const Polygon::Corner& corner : shape.corners)
+      corners.push_back({units(corner.x - die.x), units(corner.y - die.y)});
+  };
+  const Polygon& outline = network.placement.given->plan.outline_shape;
+  if (!outline.empty()) add(outline_layer(), outline);
+  for_each_drawn_site(network, [&](std::uint64_t, std::uint64_t site) {
+    const bool is_node = network.topology.kind(site) == SiteKind::node;
+    if (const Polygon* shape = shape_of_site(network, site)) add(box_layer(!is_node, 0), *shape);
+  });
+  return polygons;
 }
+
+}  // namespace
 
 Export geometry_row(std::string_view name, std::string_view summary, std::string_view source,
                     std::string_view extension, decltype(Export::write_layout) write) {
@@ -250,23 +246,26 @@ Export geometry_row(std::string_view name, std::string_view summary, std::string
           .takes_texts = true,
           .several_files = true,
           .draws_wires = true,
-          .most_nodes = 1 << 24,
-          .most_links = 1 << 30,
+          .limits = {1 << 24, 1 << 30},
           .write_layout = write};
 }
 
 std::vector<ExportFile> export_geometry(const Export& target, ExportLayout& from, const ExportChoice& choice,
                                         std::string (*encode)(const LayoutCells&)) {
   CUTLINE_EXPECT(from.candidate.laid_out());
-  expect_planes(from);
+  const std::uint32_t planes = from.candidate.laid_out()->layout.wiring.grid[Axis::z];
+  expect_at_most(planes, kMostPlanesDrawn, "export a network on fewer planes",
+                 "the numbers of layers reach for {} planes; this layout has {}", kMostPlanesDrawn, planes);
   const bool texts = wants_texts(from, choice);
   expect_shapes(from);
-  LayoutCells drawing = layout_cells(from, texts);
+  LayoutCells drawing = layout_cells(from);
+  drawing.cells.back().polygons = layout_polygons(*from.candidate.network(), drawing.grid);
+  if (texts) drawing.cells.back().texts = LayoutTextWriter(from, drawing.grid).take();
   add_geometry_export_notes(drawing.grid, from);
   drawing.header = header_of(target, from);
   const Technology& technology = technology_of(from.study, *from.candidate.design);
-  const bool planes = from.candidate.laid_out()->layout.wiring.grid[Axis::z] > 1;
-  return {{"", encode(drawing)}, {".lyp", layer_properties(layers_of(drawing), technology, planes, drawing.header)}};
+  return {{"", encode(drawing)},
+          {".lyp", layer_properties(layers_of(drawing), technology, planes > 1, drawing.header)}};
 }
 
 }  // namespace cutline::exporting

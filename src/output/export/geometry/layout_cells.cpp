@@ -1,23 +1,123 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/export/geometry/layout_cells.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <cctype>
-#include <cmath>
-
-#include "cutline/base/error.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "layout/bands.hpp"
-#include "output/export/geometry/cell_maker.hpp"
-#include "output/text/number.hpp"
+#include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {
 
 namespace {
+
+/// A place on the grid of the layout's unit cells.
+struct CellPlace {
+  std::int64_t x = 0, y = 0;
+  auto operator<=>(const CellPlace&) const = default;
+};
+
+/// Draws shapes of the layout into a cell and converts unit cells into database units.
+class CellMaker {
+ public:
+  /// `stacks`: a via stack stands at every terminal, from the lowest layer up.
+  CellMaker(const DatabaseGrid& grid, bool stacks) : grid_(grid), stacks_(stacks) {}
+
+  /// Sets the offset of everything that is drawn from now on.
+  void move(const CellPlace& by) { by_ = by; }
+
+  void segment(const Segment& segment) {
+    metal(metal_layer(segment.layer, segment.plane), grid_.size[static_cast<std::size_t>(segment.layer)],
+          {segment.x0, segment.y0}, {segment.x1, segment.y1});
+  }
+  void via(const Via& via) {
+    for (int lower = via.lower; lower < via.upper; ++lower) {
+      metal(via_layer(lower, via.plane), via_size(lower), {via.x, via.y});
+      if (lower > via.lower) segment({lower, via.x, via.y, via.x, via.y, via.plane});
+    }
+  }
+  /// A terminal of a wire in a row or a column.
+  void terminal(const Terminal& terminal) {
+    const std::uint32_t plane = terminal.node[Axis::z];
+    const int foot = stacks_ ? 0 : terminal.layer;
+    if (terminal.layer > foot) {
+      segment({foot, terminal.x, terminal.y, terminal.x, terminal.y, plane});
+      via({terminal.x, terminal.y, foot, terminal.layer, plane});
+    }
+    const Purpose purpose = terminal.through ? Purpose::through : Purpose::terminals;
+    metal(metal_layer(foot, plane, purpose), grid_.size[static_cast<std::size_t>(foot)], {terminal.x, terminal.y});
+  }
+  /// A post with those of `terminals` whose layer is kPostLayer.
+  void post(const Post& post, const std::vector<Terminal>& terminals) {
+    const CellPlace at = {post.x, post.y};
+    for (std::uint32_t plane = post.z0; plane < post.z1; ++plane) {
+      metal(post_layer(plane), grid_.post, at);
+      if (plane > post.z0) metal(passed_layer(plane), grid_.post, at);
+    }
+    for (const Terminal& terminal : terminals) {
+      if (terminal.layer != kPostLayer) continue;
+      const std::uint32_t plane = terminal.node[Axis::z];
+      if (plane == post.z0) {
+        metal(post_layer(plane, terminal.through ? Purpose::through : Purpose::terminals), grid_.post, at);
+      } else if (plane == post.z1) {
+        metal(post_layer(plane - 1, terminal.through ? Purpose::upper_through : Purpose::upper_ends), grid_.post, at);
+      } else {
+        metal(passed_layer(plane, Purpose::terminals), grid_.post, at);
+      }
+    }
+  }
+  /// All shapes of a wire.
+  void wire(const WireShapes& wire) {
+    for (const Segment& each : wire.segments) segment(each);
+    for (const Via& each : wire.vias) via(each);
+    for (const Terminal& each : wire.terminals) {
+      if (each.layer != kPostLayer) terminal(each);
+    }
+    for (const Post& each : wire.posts) post(each, wire.terminals);
+  }
+  /// A box of whole cells, such as the box of a node.
+  void box(const DrawnLayer& layer, const CellPlace& at, std::int64_t width, std::int64_t height) {
+    const DrawnPoint& pitch = grid_.pitch;
+    put(layer, {width * pitch.x, height * pitch.y}, {(at.x + by_.x) * pitch.x, (at.y + by_.y) * pitch.y});
+  }
+  void use(std::uint32_t cell, const CellPlace& at) {
+    uses_[cell].push_back({(at.x + by_.x) * grid_.pitch.x, (at.y + by_.y) * grid_.pitch.y});
+  }
+
+  DrawnCell done(std::string name) {
+    DrawnCell cell{.name = std::move(name)};
+    const auto by_rows = [](const DrawnPoint& each) { return std::tuple(each.y, each.x); };
+    for (auto& [key, at] : boxes_) {
+      std::ranges::sort(at, {}, by_rows);
+      cell.boxes.push_back({std::get<0>(key), std::get<1>(key), std::move(at)});
+    }
+    for (auto& [used, at] : uses_) {
+      std::ranges::sort(at, {}, by_rows);
+      cell.uses.push_back({used, std::move(at)});
+    }
+    return cell;
+  }
+
+ private:
+  void metal(const DrawnLayer& layer, const DrawnPoint& size, const CellPlace& from, const CellPlace& to) {
+    const DrawnPoint whole = {(to.x - from.x) * grid_.pitch.x + size.x, (to.y - from.y) * grid_.pitch.y + size.y};
+    put(layer, whole, grid_.corner(from.x + by_.x, from.y + by_.y, size));
+  }
+  void metal(const DrawnLayer& layer, const DrawnPoint& size, const CellPlace& at) { metal(layer, size, at, at); }
+  DrawnPoint via_size(int lower) const {
+    const DrawnPoint& below = grid_.size[static_cast<std::size_t>(lower)];
+    const DrawnPoint& above = grid_.size[static_cast<std::size_t>(lower) + 1];
+    return {std::min(below.x, above.x), std::min(below.y, above.y)};
+  }
+  void put(const DrawnLayer& layer, const DrawnPoint& size, const DrawnPoint& at) {
+    boxes_[{layer, size}].push_back(at);
+  }
+
+  const DatabaseGrid& grid_;
+  bool stacks_;
+  CellPlace by_;
+  std::map<std::tuple<DrawnLayer, DrawnPoint>, std::vector<DrawnPoint>> boxes_;
+  std::map<std::uint32_t, std::vector<DrawnPoint>> uses_;
+};
 
 /// Shapes that occur at many places. They become a cell of their own if another cell uses them more than once.
 struct Piece {
@@ -48,7 +148,7 @@ Segment segment_of(int layer, const CellPlace& from, const CellPlace& to, std::u
 /// A name that every reader takes: at most 32 letters, digits and underscores.
 std::string plain_name(const std::string& name) {
   std::string plain;
-  for (const char c : name) plain += std::isalnum(static_cast<unsigned char>(c)) != 0 && (c & 0x80) == 0 ? c : '_';
+  for (const char c : name) plain += is_plain(c) ? c : '_';
   return plain.substr(0, 32);
 }
 
@@ -78,17 +178,6 @@ class LayoutDrawer {
         }
         top_.use(found->second, {0, layout_.rows().box_end(row)});
       }
-    }
-  }
-  void add_shapes() {
-    const PlacedNetwork& network = *from_.candidate.network();
-    if (!network.placement.given) return;
-    const Polygon& outline = network.placement.given->plan.outline_shape;
-    if (!outline.empty()) add_polygon(outline_layer(), outline);
-    for (const std::uint64_t site : nodes_by_cell(network.topology, network.placement)) {
-      if (site == kEmptyCell || network.topology.kind(site) == SiteKind::nothing) continue;
-      const bool is_node = network.topology.kind(site) == SiteKind::node;
-      if (const Polygon* shape = shape_of_site(site)) add_polygon(box_layer(!is_node, 0), *shape);
     }
   }
   void add_lines(Axis axis) {
@@ -155,13 +244,10 @@ class LayoutDrawer {
     }
     top_.use(add(bent.done("bent")), {});
   }
-  void add_texts() {
-    for (DrawnText& text : layout_texts(from_, grid_)) top_.text(std::move(text));
-  }
   LayoutCells done() {
     std::string top = plain_name(from_.candidate.design->name);
     const auto is_taken = [&](const DrawnCell& cell) { return cell.name == top; };
-    while (std::any_of(cells_.begin(), cells_.end(), is_taken)) top += "_layout";
+    while (std::ranges::any_of(cells_, is_taken)) top += "_layout";
     add(top_.done(top));
     return {std::move(grid_), std::move(cells_), {}};
   }
@@ -267,7 +353,7 @@ class LayoutDrawer {
       const std::uint64_t site = sites[column + grid[Axis::x] * line_of(grid, Axis::x, cell)];
       if (site == kEmptyCell) continue;
       const SiteKind kind = topology.kind(site);
-      if (kind == SiteKind::nothing || shape_of_site(site) != nullptr) continue;
+      if (kind == SiteKind::nothing || shape_of_site(*from_.candidate.network(), site) != nullptr) continue;
       const BoxCells box = node_cells(layout_, cell);
       const Piece piece{.kind = Piece::Kind::node,
                         .plane = plane,
@@ -277,22 +363,6 @@ class LayoutDrawer {
       pieces[piece].push_back({box.x, box.y - edge(Axis::y, cell)});
     }
     return pieces;
-  }
-  /// The polygon of the site's tile; null where it is a rectangle.
-  const Polygon* shape_of_site(std::uint64_t site) const {
-    const auto& given = from_.candidate.network()->placement.given;
-    if (!given) return nullptr;
-    const Polygon& shape = given->plan.tiles[given->tile_of_site[site]].shape;
-    return shape.empty() ? nullptr : &shape;
-  }
-  /// Adds a polygon of the die, whose lower left corner is that of the layout.
-  void add_polygon(const DrawnLayer& layer, const Polygon& shape) {
-    const Rectangle die = die_of(from_.candidate.network()->placement.given->plan);
-    DrawnPolygon polygon{layer, {}};
-    const auto units = [&](Length at) { return std::llround(in_nm(at) / grid_.unit_nm()); };
-    for (const Polygon::Corner& corner : shape.corners)
-      polygon.corners.push_back({units(corner.x - die.x), units(corner.y - die.y)});
-    top_.polygon(std::move(polygon));
   }
   std::int64_t edge(Axis across, const Cell& place) const {
     return layout_.positions[index(across)].box_end(place[across]);
@@ -309,16 +379,21 @@ class LayoutDrawer {
 
 }  // namespace
 
-LayoutCells layout_cells(const ExportLayout& from, bool texts) {
+LayoutCells layout_cells(const ExportLayout& from) {
   LayoutDrawer drawer(from);
   drawer.add_nodes();
-  drawer.add_shapes();
   drawer.add_lines(Axis::x);
   drawer.add_lines(Axis::y);
   drawer.add_pillars();
   drawer.add_bent_links();
-  if (texts) drawer.add_texts();
   return drawer.done();
+}
+
+const Polygon* shape_of_site(const PlacedNetwork& network, std::uint64_t site) {
+  const auto& given = network.placement.given;
+  if (!given) return nullptr;
+  const Polygon& shape = given->plan.tiles[given->tile_of_site[site]].shape;
+  return shape.empty() ? nullptr : &shape;
 }
 
 }  // namespace cutline::exporting

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cstdlib>
 #include <numeric>
-#include <optional>
 
-#include "output/export/geometry/layout_cells.hpp"
+#include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {
 
@@ -55,10 +53,10 @@ class OasisBytes {
   }
   /// 10^exponent.
   void power_of_ten(int exponent) {
-    constexpr unsigned kWhole = 0, kReciprocal = 2;
+    constexpr unsigned kPower = 0, kReciprocal = 2;
     std::uint64_t power = 1;
     for (int i = 0; i < std::abs(exponent); ++i) power *= 10;
-    byte(exponent < 0 ? kReciprocal : kWhole);
+    byte(exponent < 0 ? kReciprocal : kPower);
     number(power);
   }
   /// The repetition of a shape or a cell at several places, beginning at the first. A row or a column at equal steps is
@@ -71,7 +69,7 @@ class OasisBytes {
       const DrawnPoint& by = steps.emplace_back(DrawnPoint{at[i].x - at[i - 1].x, at[i].y - at[i - 1].y});
       grid = std::gcd(std::gcd(grid, by.x), by.y);
     }
-    const auto all = [&](auto holds) { return std::all_of(steps.begin(), steps.end(), holds); };
+    const auto all = [&](auto holds) { return std::ranges::all_of(steps, holds); };
     const bool equal = all([&](const DrawnPoint& by) { return by == steps.front(); });
     const bool in_row = all([](const DrawnPoint& by) { return by.y == 0; });
     const bool in_column = all([](const DrawnPoint& by) { return by.x == 0; });

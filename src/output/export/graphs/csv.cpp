@@ -15,8 +15,8 @@ const GrammarWords kCsvWords = {
 
 /// A line of a table is one line.
 std::string as_line(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::ranges::replace_if(
+      text, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return text;
 }
 
@@ -24,23 +24,18 @@ std::string as_line(std::string text) {
 void add_file_fields(const ToldAttributes& told, std::size_t link, std::vector<TableCell>& row) {
   const std::vector<Told> values = told.of_link(link);
   for (const ToldKey& key : told.link_keys()) {
-    const auto found =
-        std::find_if(values.begin(), values.end(), [&](const Told& each) { return each.key == key.key; });
+    const auto found = std::ranges::find_if(values, [&](const Told& each) { return each.key == key.key; });
     TableCell& cell = row.emplace_back();
     if (found != values.end()) cell.emplace<std::string>(as_line(found->text));
   }
 }
 
-void expect_few_fields(const ToldAttributes& told, const ExportNetwork& network) {
-  constexpr std::uint64_t kMostFields = std::uint64_t{1} << 27;
-  if (told.link_keys().size() * network.links.size() > kMostFields)
-    throw_limit_error("the attributes of the file would fill more than 2^27 fields of a table, the limit",
-                      "GraphML, GML and JSON write only those that a link has");
-}
-
 std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, const ExportChoice&) {
   const ToldAttributes told(network, kCsvWords);
-  expect_few_fields(told, network);
+  constexpr std::uint64_t kMostFields = std::uint64_t{1} << 27;
+  expect_at_most(static_cast<double>(told.link_keys().size() * network.links.size()), kMostFields,
+                 "GraphML, GML and JSON write only those that a link has",
+                 "the attributes of the file would fill more than 2^27 fields of a table, the limit");
   if (!told.node_keys().empty())
     note(network, "attributes of nodes are not written: a table of links has no place for them");
   Table table;
@@ -83,9 +78,7 @@ Export csv_export() {
           .source = "RFC 4180",
           .extension = ".csv",
           .tells_names = true,
-          .most_nodes = 1 << 22,
-          .most_links = 1 << 22,
-          .bytes_per_link = 800,
+          .limits = {1 << 22, 1 << 22, 800},
           .write = write_csv};
 }
 

@@ -55,16 +55,14 @@ std::string own_value(const Told& told) {
 void put_node(std::string& out, const ExportNetwork& network, const ToldAttributes& told, std::size_t number) {
   append(out, "  {} [", dot_id(network, number));
   append_file_values(out, told.of_node(number));
-  const std::vector<Told> own = told.own_of_node(number);
+  const std::vector<Told> own = told.own_of_node(number, true);
   append(out, "{}={}, {}={}, {}={}", told.node_key("label"), own_value(own[0]), own[1].key, own_value(own[1]),
          own[2].key, own_value(own[2]));
   // In points, for neato -n. Each plane is drawn with an offset from the one before.
   const Cell& cell = network.nodes[number].cell;
   append(out, ", {}=\"{},{}\"", told.node_key("pos"), kCellPoints * cell[Axis::x] + kPlanePoints * cell[Axis::z],
          kCellPoints * cell[Axis::y] + kPlanePoints * cell[Axis::z]);
-  for (const Axis axis : kAxes) {
-    for (std::size_t i = 3 + index(axis); i < own.size(); i += 3) append(out, ", {}={}", own[i].key, own_value(own[i]));
-  }
+  for (std::size_t i = 3; i < own.size(); ++i) append(out, ", {}={}", own[i].key, own_value(own[i]));
   out += "];\n";
 }
 
@@ -122,7 +120,7 @@ Export dot_export() {
           "Graphviz takes no note of lengths and delays; neato -n draws nodes where their cells stand, the others in "
           "places of their own",
       .tells_names = true,
-      .bytes_per_link = 250,
+      .limits = {.bytes_per_link = 250},
       .write = write_dot};
 }
 

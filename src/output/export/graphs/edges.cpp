@@ -33,9 +33,7 @@ Export edges_export() {
           .route_cost = RouteCostUse::none,
           .times = TimesTold::none,
           .tells_names = true,
-          .most_nodes = 1 << 22,
-          .most_links = 1 << 22,
-          .bytes_per_link = 30,
+          .limits = {1 << 22, 1 << 22, 30},
           .write = write_edges};
 }
 

@@ -38,39 +38,31 @@ std::string gml_value(const Told& told) {
   return told.kind == AttributeKind::gml ? told.text : gml_quoted(told.text);
 }
 
-bool is_gml_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_gml_key_letter(char c) { return is_gml_letter(c) || (c >= '0' && c <= '9') || c == '_'; }
+/// Keys of the user's file and what they are in GML, whose keys are letters, digits and _, a letter first.
+using ChangedKeys = std::vector<std::pair<std::string, std::string>>;
 
-/// The keys of attributes as GML takes them: letters, digits and _, a letter first.
-class GmlKeys {
- public:
-  explicit GmlKeys(const std::vector<ToldKey>& keys) {
-    std::set<std::string> taken;
-    for (const ToldKey& each : keys) taken.insert(each.key);
-    for (const ToldKey& each : keys) {
-      std::string key = each.key;
-      std::replace_if(
-          key.begin(), key.end(), [](char c) { return !is_gml_key_letter(c); }, '_');
-      if (key.empty() || !is_gml_letter(key[0])) key.insert(0, "a");
-      if (key == each.key) continue;
-      std::string free = key;
-      for (int i = 2; !taken.insert(free).second; ++i) free = fmt::format("{}_{}", key, i);
-      changed_.emplace_back(each.key, free);
-    }
+ChangedKeys changed_keys(const std::vector<ToldKey>& keys) {
+  ChangedKeys changed;
+  std::set<std::string> taken;
+  for (const ToldKey& each : keys) taken.insert(each.key);
+  for (const ToldKey& each : keys) {
+    std::string key = each.key;
+    std::ranges::replace_if(
+        key, [](char c) { return !is_plain(c); }, '_');
+    if (!is_plain_name(key) || key[0] == '_') key.insert(0, "a");
+    if (key == each.key) continue;
+    std::string free = key;
+    for (int i = 2; !taken.insert(free).second; ++i) free = fmt::format("{}_{}", key, i);
+    changed.emplace_back(each.key, free);
   }
-  std::string of(const std::string& key) const {
-    const auto found =
-        std::find_if(changed_.begin(), changed_.end(), [&](const auto& each) { return each.first == key; });
-    return found == changed_.end() ? key : found->second;
+  return changed;
+}
+
+void append_pairs(std::string& out, const std::vector<Told>& all, const ChangedKeys& changed) {
+  for (const Told& each : all) {
+    const auto found = std::ranges::find(changed, each.key, &ChangedKeys::value_type::first);
+    append(out, " {} {}", found == changed.end() ? each.key : found->second, gml_value(each));
   }
-  const std::vector<std::pair<std::string, std::string>>& changed() const { return changed_; }
-
- private:
-  std::vector<std::pair<std::string, std::string>> changed_;
-};
-
-void append_pairs(std::string& out, const std::vector<Told>& all, const GmlKeys& keys) {
-  for (const Told& each : all) append(out, " {} {}", keys.of(each.key), gml_value(each));
 }
 
 /// The ids of the user's file, if all nodes have one and they differ; else none.
@@ -89,21 +81,21 @@ std::vector<std::string> gml_ids(const ExportNetwork& network, const ToldAttribu
   return ids;
 }
 
-void note_changed_keys(const GmlKeys& keys, ExportNetwork& network) {
+void note_changed_keys(const ChangedKeys& changed, ExportNetwork& network) {
   constexpr std::size_t kShown = 4;
   std::vector<std::string> shown;
-  for (const auto& [from, to] : keys.changed()) {
+  for (const auto& [from, to] : changed) {
     if (shown.size() < kShown) shown.push_back(fmt::format("'{}' is {}", from, to));
   }
   if (shown.empty()) return;
   note(network, "keys of GML are letters, digits and _: {}{}", join(shown, ", "),
-       keys.changed().size() > kShown ? " ..." : "");
+       changed.size() > kShown ? " ..." : "");
 }
 
 std::vector<ExportFile> write_gml(const Export& target, ExportNetwork& network, const ExportChoice&) {
   const bool directed = told_as_directed(network);
   const ToldAttributes told(network, {{"id", "label"}, {"source", "target"}});
-  const GmlKeys node_keys(told.node_keys()), link_keys(told.link_keys());
+  const ChangedKeys node_keys = changed_keys(told.node_keys()), link_keys = changed_keys(told.link_keys());
   note_changed_keys(node_keys, network);
   note_changed_keys(link_keys, network);
   std::vector<std::string> ids = gml_ids(network, told);
@@ -141,7 +133,7 @@ Export gml_export() {
           .extension = ".gml",
           .ignores = "readers route by weight alone where they are told to, else by hops",
           .tells_names = true,
-          .bytes_per_link = 400,
+          .limits = {.bytes_per_link = 400},
           .write = write_gml};
 }
 

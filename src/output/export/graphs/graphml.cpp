@@ -80,11 +80,7 @@ void put_file_data(std::string& out, const char* of, const std::vector<Told>& al
 void put_graphml_node(std::string& out, const ExportNetwork& network, const ToldAttributes& told, std::size_t number) {
   append(out, "    <node id=\"{}\">", text::xml_escape(node_id(network, number)));
   put_file_data(out, "node", told.of_node(number), told.node_keys(), false);
-  const std::vector<Told> own = told.own_of_node(number);
-  for (std::size_t i = 0; i < 3; ++i) put_data(out, 'n', own[i].own, own[i].text);
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    for (std::size_t i = 3 + axis; i < own.size(); i += 3) put_data(out, 'n', own[i].own, own[i].text);
-  }
+  for (const Told& each : told.own_of_node(number, true)) put_data(out, 'n', each.own, each.text);
   out += "</node>\n";
 }
 
@@ -135,7 +131,7 @@ Export graphml_export() {
           .extension = ".graphml",
           .ignores = "readers route by weight alone where they are told to, else by hops",
           .tells_names = true,
-          .bytes_per_link = 500,
+          .limits = {.bytes_per_link = 500},
           .write = write_graphml};
 }
 

@@ -83,7 +83,7 @@ Export json_export() {
           .extension = ".json",
           .ignores = "readers route by weight alone where they are told to, else by hops",
           .tells_names = true,
-          .bytes_per_link = 450,
+          .limits = {.bytes_per_link = 450},
           .write = write_json};
 }
 

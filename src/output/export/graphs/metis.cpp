@@ -42,9 +42,7 @@ Export metis_export() {
           .ignores = "lengths and delays are not written: a partitioner weighs the wires that it cuts",
           .route_cost = RouteCostUse::none,
           .times = TimesTold::none,
-          .most_nodes = 1 << 22,
-          .most_links = 1 << 22,
-          .bytes_per_link = 150,
+          .limits = {1 << 22, 1 << 22, 150},
           .write = write_metis};
 }
 

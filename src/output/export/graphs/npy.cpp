@@ -78,9 +78,7 @@ Export npy_export() {
           .extension = ".npy",
           .ignores = "an array holds no comments: the text file beside it says what was assumed and names the classes",
           .several_files = true,
-          .most_nodes = 1 << 24,
-          .most_links = 1 << 24,
-          .bytes_per_link = 80,
+          .limits = {1 << 24, 1 << 24, 80},
           .write = write_npy};
 }
 

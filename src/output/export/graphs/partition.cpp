@@ -40,9 +40,10 @@ std::vector<ExportFile> write_partition(const Export& target, ExportLayout& layo
   std::vector<ToldPartition> told = {partition_in(layout, graph.bisection, CutIn::links)};
   const bool apart = !equal_link_weight(topology, CutIn::wires);
   if (apart) told.push_back(partition_in(layout, graph.bisection_wires, CutIn::wires));
-  std::vector<std::string> header = header_opening(
-      target, candidate.design->name, text::network_text(*candidate.design), topology.node_count(),
-      topology.interchange_count(), site_word(inner_kind(topology)), text::counted(topology.link_count(), "link"));
+  std::vector<std::string> header =
+      header_opening(target, candidate.design->name, text::network_text(*candidate.design),
+                     sites_text(topology.node_count(), topology.interchange_count(), site_word(inner_kind(topology))),
+                     text::counted(topology.link_count(), "link"));
   for (const ToldPartition& each : told) {
     if (apart)
       header.emplace_back(each.what == CutIn::links ? "side: least in links" : "side_in_wires: least in wires");
@@ -77,7 +78,7 @@ Export partition_export() {
           .times = TimesTold::none,
           .tells_names = true,
           .takes_bounds = true,
-          .bytes_per_link = 40,
+          .limits = {.bytes_per_link = 40},
           .write_layout = write_partition};
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
 
 namespace cutline::exporting {
@@ -80,9 +81,7 @@ Export routes_export() {
           .routes = RoutesHeld::any,
           .routes_where = "as this table",
           .tells_names = true,
-          .most_nodes = 4096,
-          .most_links = 1 << 18,
-          .bytes_per_link = 4000,
+          .limits = {4096, 1 << 18, 4000},
           .write = write_routes};
 }
 

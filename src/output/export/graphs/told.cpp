@@ -33,8 +33,8 @@ std::vector<std::uint32_t> links_in_file(const ExportNetwork& network) {
     }
   }
   CUTLINE_EXPECT(stated.size() == told.size());
-  std::sort(told.begin(), told.end());
-  std::sort(stated.begin(), stated.end());
+  std::ranges::sort(told);
+  std::ranges::sort(stated);
   std::vector<std::uint32_t> number(told.size());
   for (std::size_t i = 0; i < told.size(); ++i) number[std::get<5>(told[i])] = std::get<5>(stated[i]);
   return number;
@@ -45,7 +45,7 @@ std::vector<ToldKey> keys_of(const AttributeTable& table, const std::vector<std:
   const std::vector<unsigned> kinds = table.kinds();
   for (std::uint32_t i = 0; i < kinds.size(); ++i) {
     const std::string name(table.keys()[i]);
-    const bool is_word = std::find(words.begin(), words.end(), lower_case(name)) != words.end();
+    const bool is_word = std::ranges::find(words, lower_case(name)) != words.end();
     if (kinds[i] != 0) keys.push_back({name, is_word ? std::string(kFilePrefix) + name : name, kinds[i]});
   }
   return keys;
@@ -54,26 +54,30 @@ std::vector<ToldKey> keys_of(const AttributeTable& table, const std::vector<std:
 std::vector<Told> told_of(const std::vector<AttributeValue>& values, const std::vector<ToldKey>& keys) {
   std::vector<Told> told;
   for (const AttributeValue& value : values) {
-    const auto key =
-        std::find_if(keys.begin(), keys.end(), [&](const ToldKey& each) { return each.name == value.key; });
+    const auto key = std::ranges::find_if(keys, [&](const ToldKey& each) { return each.name == value.key; });
     told.push_back({key->key, std::string(value.text), value.kind});
   }
   return told;
 }
 
-/// Cutline's own attributes, under the names that `key` gives them.
-template <class Key>
+/// The name under which Cutline tells what it calls `own` beside the keys of the file.
+std::string key_beside(std::string_view own, const std::vector<ToldKey>& keys) {
+  const bool is_taken = std::ranges::any_of(keys, [&](const ToldKey& each) { return each.key == own; });
+  return (is_taken ? std::string(kOwnPrefix) : std::string()) + std::string(own);
+}
+
+/// Cutline's own attributes beside those of the file.
 struct OwnTold {
-  const Key& key;
+  const std::vector<ToldKey>& keys;
   std::vector<Told> all = {};
   void word(std::string_view own, std::string_view text) {
-    all.push_back({key(own), std::string(text), AttributeKind::text, own});
+    all.push_back({key_beside(own, keys), std::string(text), AttributeKind::text, own});
   }
   void whole(std::string_view own, std::int64_t value) {
-    all.push_back({key(own), std::to_string(value), AttributeKind::number, own});
+    all.push_back({key_beside(own, keys), std::to_string(value), AttributeKind::number, own});
   }
   void real(std::string_view own, double value) {
-    all.push_back({key(own), text::figure_text(value), AttributeKind::number, own, true});
+    all.push_back({key_beside(own, keys), text::figure_text(value), AttributeKind::number, own, true});
   }
 };
 
@@ -87,10 +91,8 @@ ToldAttributes::ToldAttributes(const ExportNetwork& network, const GrammarWords&
   if (!link_keys_.empty()) link_in_file_ = links_in_file(network);
 }
 
-std::string ToldAttributes::key_beside(std::string_view own, const std::vector<ToldKey>& keys) {
-  const bool is_taken = std::any_of(keys.begin(), keys.end(), [&](const ToldKey& each) { return each.key == own; });
-  return (is_taken ? std::string(kOwnPrefix) : std::string()) + std::string(own);
-}
+std::string ToldAttributes::node_key(std::string_view own) const { return key_beside(own, node_keys_); }
+std::string ToldAttributes::link_key(std::string_view own) const { return key_beside(own, link_keys_); }
 
 std::vector<Told> ToldAttributes::of_node(std::uint64_t number) const {
   if (node_keys_.empty()) return {};
@@ -103,35 +105,35 @@ std::vector<Told> ToldAttributes::of_link(std::size_t link) const {
 }
 
 bool ToldAttributes::link_has_all(std::string_view name) const {
-  if (std::none_of(link_keys_.begin(), link_keys_.end(), [&](const ToldKey& key) { return key.name == name; }))
-    return false;
+  if (std::ranges::none_of(link_keys_, [&](const ToldKey& key) { return key.name == name; })) return false;
   for (std::uint32_t i = 0; i < link_in_file_.size(); ++i) {
     const std::vector<AttributeValue> values = file_->links.of(i);
-    if (std::none_of(values.begin(), values.end(), [&](const AttributeValue& each) { return each.key == name; }))
-      return false;
+    if (std::ranges::none_of(values, [&](const AttributeValue& each) { return each.key == name; })) return false;
   }
   return true;
 }
 
-std::vector<Told> ToldAttributes::own_of_node(std::size_t number) const {
+std::vector<Told> ToldAttributes::own_of_node(std::size_t number, bool by_axis) const {
+  constexpr std::string_view kPlaces[][3] = {
+      {"x", "y", "z"}, {"x_pitches", "y_pitches", "z_pitches"}, {"x_mm", "y_mm", "z_mm"}};
   const ExportNode& node = network_.nodes[number];
-  const auto key = [&](std::string_view own) { return node_key(own); };
-  OwnTold told{key};
+  OwnTold told{node_keys_};
   told.word("address", node.address);
   told.word("kind", node.kind);
   told.whole("terminals", node.terminals);
-  constexpr std::string_view kCell[] = {"x", "y", "z"}, kPitches[] = {"x_pitches", "y_pitches", "z_pitches"},
-                             kMillimetres[] = {"x_mm", "y_mm", "z_mm"};
-  for (std::size_t i = 0; i < 3; ++i) told.whole(kCell[i], node.cell.at[i]);
-  for (std::size_t i = 0; i < 3; ++i) told.real(kPitches[i], node.at_pitches[i]);
-  for (std::size_t i = 0; i < 3 && !network_.unit; ++i) told.real(kMillimetres[i], in_mm(node.at[i]));
+  const std::size_t units = network_.unit ? 2 : 3;
+  for (std::size_t i = 0; i < 3 * units; ++i) {
+    const std::size_t axis = by_axis ? i / units : i % 3, unit = by_axis ? i % units : i / 3;
+    const std::string_view own = kPlaces[unit][axis];
+    if (unit == 0) told.whole(own, node.cell.at[axis]);
+    if (unit > 0) told.real(own, unit == 1 ? node.at_pitches[axis] : in_mm(node.at[axis]));
+  }
   return std::move(told.all);
 }
 
 std::vector<Told> ToldAttributes::own_of_link(std::size_t number, double cost, std::string_view cost_key) const {
   const ExportLink& link = network_.links[number];
-  const auto key = [&](std::string_view own) { return link_key(own); };
-  OwnTold told{key};
+  OwnTold told{link_keys_};
   told.word("class", network_.classes[link.link_class]);
   told.whole("width", link.width);
   told.whole("wires", link.wires);

@@ -38,8 +38,8 @@ class ToldAttributes {
   explicit ToldAttributes(const ExportNetwork& network, const GrammarWords& words = {});
 
   /// The name under which Cutline tells what it calls `own`.
-  std::string node_key(std::string_view own) const { return key_beside(own, node_keys_); }
-  std::string link_key(std::string_view own) const { return key_beside(own, link_keys_); }
+  std::string node_key(std::string_view own) const;
+  std::string link_key(std::string_view own) const;
   /// The attributes of the file, in the order in which it first uses them.
   const std::vector<ToldKey>& node_keys() const { return node_keys_; }
   const std::vector<ToldKey>& link_keys() const { return link_keys_; }
@@ -47,15 +47,13 @@ class ToldAttributes {
   /// What the file says of a node or a link, by the names in the export.
   std::vector<Told> of_node(std::uint64_t number) const;
   std::vector<Told> of_link(std::size_t link) const;
-  /// What Cutline says of a node: address, kind, terminals; then cells, pitches and millimetres, of three axes each,
-  /// the last if there are any.
-  std::vector<Told> own_of_node(std::size_t number) const;
+  /// What Cutline says of a node: address, kind, terminals; then cells, pitches and, if there are any, millimetres of
+  /// three axes, or the three of each axis in turn.
+  std::vector<Told> own_of_node(std::size_t number, bool by_axis = false) const;
   /// What Cutline says of a link. `cost` is that of a route over it, which is called `cost_key`.
   std::vector<Told> own_of_link(std::size_t link, double cost, std::string_view cost_key = "weight") const;
 
  private:
-  static std::string key_beside(std::string_view own, const std::vector<ToldKey>& keys);
-
   const ExportNetwork& network_;
   const GraphAttributes* file_ = nullptr;  ///< null: there is no file, or it has no attributes
   std::vector<ToldKey> node_keys_, link_keys_;

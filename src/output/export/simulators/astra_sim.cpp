@@ -12,7 +12,7 @@ void expect_astra_sim_holds(const ExportNetwork& network) {
   const auto fits = [](const ExportDimension& each) {
     return !each.one_way && each.radix > 1 && (each.shape != DimensionShape::line || each.radix == 2);
   };
-  if (!network.dimensions.empty() && std::all_of(network.dimensions.begin(), network.dimensions.end(), fits)) return;
+  if (!network.dimensions.empty() && std::ranges::all_of(network.dimensions, fits)) return;
   throw_input_error(fmt::format("astra_sim builds networks of rings and complete graphs, one for each dimension, and "
                                 "'{}' is none",
                                 network.name),
@@ -63,7 +63,7 @@ std::vector<ExportFile> write_astra_sim(const Export& target, ExportNetwork& net
     shapes.push_back(network.dimensions[i].shape == DimensionShape::complete ? "FullyConnected" : "Ring");
     radices.push_back(network.dimensions[i].radix);
     latencies.push_back(text::figure_text(latency));
-    const double width = std::find_if(network.links.begin(), network.links.end(), [&](const ExportLink& link) {
+    const double width = std::ranges::find_if(network.links, [&](const ExportLink& link) {
                            return link.link_class == network.dimensions[i].link_class;
                          })->width_bits;
     bandwidths.push_back(text::figure_text(width / 8 / period / kBytesPerNs));
@@ -95,11 +95,9 @@ Export astra_sim_export() {
           .sends = "the workload of a run chooses the messages",
           .route_cost = RouteCostUse::hops_alone,
           .times = TimesTold::clocked,
-          .latency = LatencyTold::unknown,
           .why_unknown = "it shows how long workloads take, not messages",
           .several_files = true,
-          .most_links = 1 << 22,
-          .bytes_per_link = 1,
+          .limits = {1 << 20, 1 << 22, 1},
           .write = write_astra_sim};
 }
 

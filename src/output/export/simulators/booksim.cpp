@@ -2,8 +2,8 @@
 #include <limits>
 #include <tuple>
 
+#include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
-#include "output/export/latency.hpp"
 
 namespace cutline::exporting {
 
@@ -28,7 +28,7 @@ std::vector<AnynetChannel> with_ways_back(ExportNetwork& network, const std::vec
   for (const ExportChannel& each : channels) all.push_back({each.from, each.to, network.links[each.link].cycles});
   const auto before = [](const auto& a, const auto& b) { return std::tuple(a.from, a.to) < std::tuple(b.from, b.to); };
   for (const ExportChannel& each : channels) {
-    if (!std::binary_search(channels.begin(), channels.end(), ExportChannel{each.to, each.from, 0}, before))
+    if (!std::ranges::binary_search(channels, ExportChannel{each.to, each.from, 0}, before))
       all.push_back({each.to, each.from, slow});
   }
   const std::size_t added = all.size() - channels.size();
@@ -44,7 +44,7 @@ std::vector<AnynetChannel> with_ways_back(ExportNetwork& network, const std::vec
        "booksim makes every link two-way: {} of {} cycles, that no route takes, for the ways back of one-way "
        "links; its power model counts them",
        text::counted(added, "channel"), slow);
-  std::sort(all.begin(), all.end(), before);
+  std::ranges::sort(all, before);
   return all;
 }
 
@@ -172,11 +172,9 @@ Export booksim_export() {
           .latency = LatencyTold::booksim,
           .routes = RoutesHeld::any,
           .routes_where = "in the .routes file, which it reads with the additions of examples/booksim",
-          .most_routed = 1024,
           .counts_cycles = true,
           .several_files = true,
-          .most_nodes = 8192,
-          .bytes_per_link = 40,
+          .limits = {8192, 1 << 20, 40, 1024},
           .expect_file = [](const std::string& path) { file_name(path); },
           .write = write_booksim};
 }

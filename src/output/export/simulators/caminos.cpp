@@ -9,9 +9,8 @@ constexpr std::uint64_t kCaminosCreditCycles = 4;
 
 void expect_caminos_holds(const ExportNetwork& network) {
   expect_two_way(network, "caminos makes every link two-way");
-  const auto different = std::find_if(network.nodes.begin(), network.nodes.end(), [&](const ExportNode& node) {
-    return node.terminals != network.nodes.front().terminals;
-  });
+  const auto different = std::ranges::find_if(
+      network.nodes, [&](const ExportNode& node) { return node.terminals != network.nodes.front().terminals; });
   if (different != network.nodes.end()) {
     throw_input_error(
         fmt::format("{} of '{}' has {} servers and {} has {}; caminos wants as many servers on every router",
@@ -27,10 +26,9 @@ void expect_caminos_holds(const ExportNetwork& network) {
 /// is none. A torus of radix 2 has none: it would have two links between two routers.
 std::string built_in(const ExportNetwork& network) {
   const auto all = [&](DimensionShape shape, std::uint32_t least) {
-    return !network.dimensions.empty() &&
-           std::all_of(network.dimensions.begin(), network.dimensions.end(), [&](const ExportDimension& each) {
-             return each.radix >= least && (each.shape == shape || each.radix == 2);
-           });
+    return !network.dimensions.empty() && std::ranges::all_of(network.dimensions, [&](const ExportDimension& each) {
+      return each.radix >= least && (each.shape == shape || each.radix == 2);
+    });
   };
   if (all(DimensionShape::line, 2)) return "Mesh";
   if (all(DimensionShape::ring, 3)) return "Torus";
@@ -63,29 +61,23 @@ std::string neighbours(const ExportNetwork& network, const std::vector<ExportCha
   return out;
 }
 
-struct CaminosTopology {
-  std::string text;
-  std::vector<std::uint64_t> cycles;  ///< of each class of links
-};
-
-CaminosTopology caminos_topology(ExportNetwork& network, const std::string& stem) {
+/// The topology of the configuration, and the cycles of each class of links.
+std::pair<std::string, std::vector<std::uint64_t>> caminos_topology(ExportNetwork& network, const std::string& stem) {
   const std::string servers = fmt::format("servers_per_router: {}", network.nodes.front().terminals);
   const std::string name = built_in(network);
-  CaminosTopology out;
   if (name.empty()) {
-    out.text = fmt::format("File {{ filename: \"{}.topo\", format: 0, {} }}", stem, servers);
-    out.cycles = {class_cycles(network, "all links", [](const ExportLink&) { return true; })};
-    return out;
+    return {fmt::format("File {{ filename: \"{}.topo\", format: 0, {} }}", stem, servers),
+            {class_cycles(network, "all links", [](const ExportLink&) { return true; })}};
   }
   std::vector<std::uint32_t> sides;
+  std::vector<std::uint64_t> cycles;
   for (std::size_t i = 0; i < network.dimensions.size(); ++i) {
     sides.push_back(network.dimensions[i].radix);
-    out.cycles.push_back(class_cycles(network, fmt::format("dimension {}", i), [&](const ExportLink& link) {
+    cycles.push_back(class_cycles(network, fmt::format("dimension {}", i), [&](const ExportLink& link) {
       return link.link_class == network.dimensions[i].link_class;
     }));
   }
-  out.text = fmt::format("{} {{ sides: [{}], {} }}", name, join(sides, ", "), servers);
-  return out;
+  return {fmt::format("{} {{ sides: [{}], {} }}", name, join(sides, ", "), servers), std::move(cycles)};
 }
 
 /// The last class of links is for those of the servers.
@@ -128,16 +120,15 @@ std::vector<ExportFile> write_caminos(const Export& target, ExportNetwork& netwo
   const std::string stem = plain_file_stem(target.name, choice.file);
   expect_caminos_holds(network);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
-  const CaminosTopology made = caminos_topology(network, stem);
+  const auto [topology, cycles] = caminos_topology(network, stem);
   const std::uint64_t router = network.nodes.front().cycles;
   const std::uint64_t flits = network.packet_flits();
-  const std::uint64_t loop =
-      2 * *std::max_element(made.cycles.begin(), made.cycles.end()) + router + kCaminosCreditCycles;
+  const std::uint64_t loop = 2 * std::ranges::max(cycles) + router + kCaminosCreditCycles;
   // CAMINOS passes whole packets on. A buffer that cannot hold one would never let one through.
   const std::uint64_t buffer = std::max(flits, buffer_flits(network, loop));
   std::string classes;
-  for (const std::uint64_t cycles : made.cycles) append(classes, "LinkClass {{ delay: {} }}, ", cycles);
-  return {{"", commented_header(target, network, "//") + fmt::format(kConfiguration, buffer, loop, made.text,
+  for (const std::uint64_t each : cycles) append(classes, "LinkClass {{ delay: {} }}, ", each);
+  return {{"", commented_header(target, network, "//") + fmt::format(kConfiguration, buffer, loop, topology,
                                                                      network.terminals(), flits,
                                                                      network.virtual_channels, router, classes)},
           {".topo", neighbours(network, kept)}};
@@ -156,13 +147,10 @@ Export caminos_export() {
               "its virtual channels; servers' links take 1 cycle; places and lengths are not taken",
           .sends = "its configuration has uniform traffic",
           .route_cost = RouteCostUse::hops_alone,
-          .latency = LatencyTold::unknown,
           .why_unknown = "what its router takes beside crossbar_delay has not been seen in a run",
           .counts_cycles = true,
           .several_files = true,
-          .most_nodes = 1 << 14,
-          .most_links = 1 << 18,
-          .bytes_per_link = 30,
+          .limits = {1 << 14, 1 << 18, 30},
           .expect_file = [](const std::string& path) { plain_file_name("caminos", path); },
           .write = write_caminos};
 }

@@ -94,12 +94,9 @@ Export codes_export() {
               "the bandwidth of one channel, so that messages never wait for those of other pairs",
           .sends = "the workload of a run chooses the messages",
           .times = TimesTold::clocked,
-          .latency = LatencyTold::unknown,
           .why_unknown = "what its modules add to a pair's latency has not been seen in a run",
           .several_files = true,
-          .most_nodes = 1024,
-          .most_links = 1 << 18,
-          .bytes_per_link = 60,
+          .limits = {1024, 1 << 18, 60},
           .expect_file = [](const std::string& path) { plain_file_name("codes", path); },
           .write = write_codes};
 }

@@ -59,10 +59,7 @@ std::string class_name(const std::string& path) {
   if (path == "-") return "CutlineTopology";
   const std::string file = path.substr(path.find_last_of('/') + 1);
   std::string name = file.substr(0, file.find_last_of('.'));
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const auto is_fit = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
-  const bool fits = !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), is_fit);
-  if (!fits || file != name + ".py") {
+  if (!is_plain_name(name) || file != name + ".py") {
     throw_input_error(fmt::format("gem5 cannot load a topology from a file of the name '{}'", file),
                       "begin with a letter, take letters, digits and _ alone, and end in .py, as Torus8.py");
   }
@@ -205,9 +202,7 @@ Export garnet_export() {
       .routes = RoutesHeld::by_dimension,
       .routes_where = "by the weights",
       .counts_cycles = true,
-      .most_nodes = 4096,
-      .most_links = 1 << 18,
-      .bytes_per_link = 60,
+      .limits = {4096, 1 << 18, 60},
       .expect_file = [](const std::string& path) { class_name(path); },
       .write = write_garnet};
 }

@@ -16,12 +16,11 @@ constexpr std::uint64_t kLeastFlits = 2;  // a head and a tail
 
 void expect_noxim_holds(const ExportNetwork& network) {
   const auto fits = [](const ExportDimension& each) { return each.shape == DimensionShape::line && !each.one_way; };
-  if (network.dimensions.size() != 2 || !std::all_of(network.dimensions.begin(), network.dimensions.end(), fits)) {
+  if (network.dimensions.size() != 2 || !std::ranges::all_of(network.dimensions, fits)) {
     throw_input_error(fmt::format("noxim has meshes of two dimensions alone, and '{}' is none", network.name),
                       "export a mesh with `dimensions: 2`, or to another simulator");
   }
-  const auto other =
-      std::find_if(network.nodes.begin(), network.nodes.end(), [](const ExportNode& n) { return n.terminals != 1; });
+  const auto other = std::ranges::find_if(network.nodes, [](const ExportNode& n) { return n.terminals != 1; });
   if (other != network.nodes.end()) {
     throw_input_error(fmt::format("noxim has one terminal at every node, and node {} of '{}' has {}", other->address,
                                   network.name, other->terminals),
@@ -31,7 +30,7 @@ void expect_noxim_holds(const ExportNetwork& network) {
     throw_input_error("noxim counts millimetres, and the unit technology has none",
                       "name a technology, as `technology: nangate45`");
   }
-  if (std::find(kFlitBits.begin(), kFlitBits.end(), network.width_bits) == kFlitBits.end()) {
+  if (std::ranges::find(kFlitBits, network.width_bits) == kFlitBits.end()) {
     throw_input_error(
         fmt::format("noxim's power table has flits of 16, 32, 64 and 128 bits, and channels of '{}' have {}",
                     network.name, text::figure_text(network.width_bits)),
@@ -46,11 +45,9 @@ void expect_noxim_holds(const ExportNetwork& network) {
 
 std::int64_t clock_picoseconds(ExportNetwork& network) {
   const double exact = in_ns(network.cycle) * kPicosecondsPerNs;
-  if (exact > 2147483647) {
-    throw_limit_error(fmt::format("a cycle of {} ns is too long for noxim: in picoseconds it counts up to 2147483647",
-                                  text::short_text(in_ns(network.cycle))),
-                      "name a faster clock with --clock");
-  }
+  expect_at_most(exact, 2147483647, "name a faster clock with --clock",
+                 "a cycle of {} ns is too long for noxim: in picoseconds it counts up to 2147483647",
+                 text::short_text(in_ns(network.cycle)));
   const auto whole = std::max<std::int64_t>(1, std::llround(exact));
   if (std::abs(exact - static_cast<double>(whole)) > 1e-6) {
     note(network, "noxim's cycle is whole picoseconds: {} ps are written as {}", text::short_text(exact, 8), whole);
@@ -58,32 +55,26 @@ std::int64_t clock_picoseconds(ExportNetwork& network) {
   return whole;
 }
 
-/// The length of the longest link, and the energy of a bit over it.
-struct Wire {
-  double mm = 0;
-  double joules = 0;
-};
-
-Wire longest_of_wires(ExportNetwork& network) {
-  Wire wire;
-  double least = 1e300;
+/// The length of the longest link in mm, and the energy of a bit over it in joules.
+std::pair<double, double> longest_of_wires(ExportNetwork& network) {
+  double least = 1e300, most = 0, joules = 0;
   bool known = true;
   for (const ExportLink& link : network.links) {
     const double mm = in_mm(link.given_length.value_or(link.length));
-    wire.mm = std::max(wire.mm, mm);
+    most = std::max(most, mm);
     least = std::min(least, mm);
     known = known && link.energy_pj_per_bit.has_value();
-    wire.joules = std::max(wire.joules, link.energy_pj_per_bit.value_or(0) * kJoulesPerPj);
+    joules = std::max(joules, link.energy_pj_per_bit.value_or(0) * kJoulesPerPj);
   }
-  if (least < wire.mm) {
+  if (least < most) {
     note(network,
          "noxim has one length for all links: they are {} to {} mm long, the longest is "
          "written",
-         text::short_text(least), text::short_text(wire.mm));
+         text::short_text(least), text::short_text(most));
   }
   if (!known) note(network, "the technology does not tell the energy of all wires: what is not known counts 0");
   note(network, "leakage of wires is not known and written as 0");
-  return wire;
+  return {most, joules};
 }
 
 constexpr std::string_view kNoxim =
@@ -158,15 +149,15 @@ int virtual_channels(ExportNetwork& network) {
 std::vector<ExportFile> write_noxim(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_noxim_holds(network);
   const std::int64_t picoseconds = clock_picoseconds(network);
-  const Wire wire = longest_of_wires(network);
+  const auto [length, joules] = longest_of_wires(network);
   const std::uint64_t flits = std::max(kLeastFlits, network.packet_flits());
   const std::uint64_t buffer = depth(network);
   const int channels = virtual_channels(network);
-  const std::string header = commented_header(target, network, "#"), mm = text::figure_text(wire.mm);
+  const std::string header = commented_header(target, network, "#"), mm = text::figure_text(length);
   return {{"", header + fmt::format(kNoxim, network.dimensions[0].radix, network.dimensions[1].radix, mm,
                                     network.width_bits, buffer, channels, flits, picoseconds)},
           {".row.yaml", fmt::format("{}# [length in mm, leakage in W, energy of a bit in J]\n- [{}, 0, {}]\n", header,
-                                    mm, text::figure_text(wire.joules))}};
+                                    mm, text::figure_text(joules))}};
 }
 
 }  // namespace
@@ -182,13 +173,10 @@ Export noxim_export() {
           .sends = "its configuration has random traffic, which is uniform",
           .route_cost = RouteCostUse::hops_alone,
           .times = TimesTold::none,
-          .latency = LatencyTold::unknown,
           .why_unknown = "its routers take cycles of their own, which the file cannot set",
           .counts_cycles = true,
           .several_files = true,
-          .most_nodes = 1 << 14,
-          .most_links = 1 << 15,
-          .bytes_per_link = 1,
+          .limits = {1 << 14, 1 << 15, 1},
           .write = write_noxim};
 }
 

@@ -40,12 +40,6 @@ double unit_of_metrics(ExportNetwork& network, const std::vector<ExportChannel>&
   return unit;
 }
 
-void add_ns3_notes(ExportNetwork& network) {
-  note(network, "an ns-3 node forwards at once: half of the delay of each end's router stands with the link");
-  if (network.nodes.size() > kSlowNodes)
-    note(network, "ns-3's start takes the cube of the nodes where it looks for routes: 4 s for 256, minutes for 1,024");
-}
-
 std::string topology(ExportNetwork& network) {
   const std::vector<ExportChannel> both = channels(network);
   const double unit = unit_of_metrics(network, both);
@@ -256,7 +250,9 @@ std::vector<ExportFile> write_ns3(const Export& target, ExportNetwork& network, 
   expect_two_way(network, "ns-3's point-to-point links go both ways");
   expect_connected(network, "has nodes without a way to others, and ns-3 drops their packets without a word");
   expect_terminals_everywhere(target, network);
-  add_ns3_notes(network);
+  note(network, "an ns-3 node forwards at once: half of the delay of each end's router stands with the link");
+  if (network.nodes.size() > kSlowNodes)
+    note(network, "ns-3's start takes the cube of the nodes where it looks for routes: 4 s for 256, minutes for 1,024");
   note_shared_terminals(network, "one ns-3 node");
   const std::string file = topology(network);
   const std::string program = commented_header(target, network, "//") + std::string(kNs3Program);
@@ -282,9 +278,7 @@ Export ns3_export() {
           .routes = RoutesHeld::by_destination,
           .routes_where = "in the .routes file, which its program takes",
           .several_files = true,
-          .most_nodes = 1024,
-          .most_links = 1 << 16,
-          .bytes_per_link = 90,
+          .limits = {1024, 1 << 16, 90},
           .write = write_ns3};
 }
 

@@ -221,7 +221,7 @@ std::vector<ExportFile> write_omnet(const Export& target, ExportNetwork& network
   note_mean_costs(network);
   const std::string main = ned(target, network);
   const auto sends = [](const ExportNode& node) { return node.terminals > 0; };
-  const auto first = std::find_if(network.nodes.begin(), network.nodes.end(), sends);
+  const auto first = std::ranges::find_if(network.nodes, sends);
   const auto last = std::find_if(network.nodes.rbegin(), network.nodes.rend(), sends);
   std::string settings = commented_header(target, network, "#") + std::string(kSettings) +
                          fmt::format("*.n{0}.to = {1}\n*.n{0}.bytes = {2}\n", first - network.nodes.begin(),
@@ -253,9 +253,7 @@ Export omnet_export() {
           .routes_where = "in the .routes file, which its node reads",
           .tells_names = true,
           .several_files = true,
-          .most_nodes = 1 << 14,
-          .most_links = 1 << 17,
-          .bytes_per_link = 150,
+          .limits = {1 << 14, 1 << 17, 150},
           .write = write_omnet};
 }
 

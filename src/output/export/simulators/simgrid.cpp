@@ -43,42 +43,31 @@ void put_links(std::string& out, const ExportNetwork& network, const std::vector
   }
 }
 
-/// Writes one hop: the link, and the delay of the router that it enters.
-void put_hop(std::string& out, const ExportNetwork& network, const ExportChannel& hop) {
-  const ExportLink& link = network.links[hop.link];
-  const char* way = link.one_way ? "" : hop.from == link.from ? R"( direction="UP")" : R"( direction="DOWN")";
-  append(out, R"(<link_ctn id="l{}"{}/><link_ctn id="r{}"/>)", hop.link, way, hop.to);
-}
-
-template <class PutHops>
-void put_route(std::string& out, const ExportNetwork& network, std::uint64_t from, std::uint64_t to,
-               const PutHops& put_hops) {
-  append(out, R"(    <route src="{}" dst="{}" symmetrical="NO">)", id_of(network, from), id_of(network, to));
-  put_hops();
-  out += "</route>\n";
-}
-
-void put_neighbours(std::string& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  for (const ExportChannel& each : channels) {
-    put_route(out, network, each.from, each.to, [&] { put_hop(out, network, each); });
+/// Writes a route: each link, and the delay of the router that it enters.
+void put_route(std::string& out, const ExportNetwork& network, const std::vector<ExportChannel>& hops) {
+  append(out, R"(    <route src="{}" dst="{}" symmetrical="NO">)", id_of(network, hops.front().from),
+         id_of(network, hops.back().to));
+  for (const ExportChannel& hop : hops) {
+    const ExportLink& link = network.links[hop.link];
+    const char* way = link.one_way ? "" : hop.from == link.from ? R"( direction="UP")" : R"( direction="DOWN")";
+    append(out, R"(<link_ctn id="l{}"{}/><link_ctn id="r{}"/>)", hop.link, way, hop.to);
   }
+  out += "</route>\n";
 }
 
 /// Writes the path of every pair of hosts. `channels` has the channels that were kept of parallel ones.
 void put_paths(std::string& out, const ExportNetwork& network, const ExportRoutes& routes,
                const std::vector<ExportChannel>& channels) {
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::size_t> kept;
-  for (const ExportChannel& each : channels) kept[{each.from, each.to}] = each.link;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, ExportChannel> kept;
+  for (const ExportChannel& each : channels) kept[{each.from, each.to}] = each;
   routes.for_each_way([&](std::uint64_t to, std::uint32_t layer, const ExportWays& ways) {
     for (std::uint64_t from = 0; from < routes.destinations(); ++from) {
       const bool hosts = network.nodes[from].terminals > 0 && network.nodes[to].terminals > 0;
       if (!hosts || from == to || routes.layer(from, to) != layer) continue;
-      put_route(out, network, from, to, [&] {
-        for (std::uint64_t at = from; at != to; at = ways.hops[at].front().to) {
-          const std::uint64_t next = ways.hops[at].front().to;
-          put_hop(out, network, {at, next, kept.at({at, next})});
-        }
-      });
+      std::vector<ExportChannel> hops;
+      for (std::uint64_t at = from; at != to; at = hops.back().to)
+        hops.push_back(kept.at({at, ways.hops[at].front().to}));
+      put_route(out, network, hops);
     }
   });
 }
@@ -93,7 +82,7 @@ std::string platform(const Export& target, const ExportNetwork& network, const s
   append(out, "  for each that a route enters\n-->\n");
   std::string zone = "network";
   const auto is_taken = [&](const ExportNode& node) { return network.named && node.address == zone; };
-  while (std::any_of(network.nodes.begin(), network.nodes.end(), is_taken)) zone += '_';
+  while (std::ranges::any_of(network.nodes, is_taken)) zone += '_';
   vappend(out, kHead, fmt::make_format_args(zone, routing));
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
     append(out, "    <{} id=\"{}\"{}/>\n", network.nodes[i].terminals == 0 ? "router" : "host", id_of(network, i),
@@ -101,7 +90,7 @@ std::string platform(const Export& target, const ExportNetwork& network, const s
   }
   put_links(out, network, channels);
   if (routes == nullptr) {
-    put_neighbours(out, network, channels);
+    for (const ExportChannel& each : channels) put_route(out, network, {each});
   } else {
     put_paths(out, network, *routes, channels);
   }
@@ -212,12 +201,9 @@ Export simgrid_export() {
           .latency = LatencyTold::simgrid,
           .routes = RoutesHeld::by_pair,
           .routes_where = "pair by pair",
-          .most_routed = 128,
           .tells_names = true,
           .several_files = true,
-          .most_nodes = 1 << 14,
-          .most_links = 1 << 17,
-          .bytes_per_link = 450,
+          .limits = {1 << 14, 1 << 17, 450, 128},
           .write = write_simgrid};
 }
 

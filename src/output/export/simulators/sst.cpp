@@ -15,11 +15,6 @@ std::int64_t picoseconds(Time time) {
   return std::llround(in_ns(time) * kPsPerNs);
 }
 
-/// The time of a link: at least one picosecond.
-std::int64_t link_picoseconds(const ExportNetwork& network, const ExportLink& link) {
-  return std::max<std::int64_t>(1, picoseconds(network.time_of(link)));
-}
-
 void add_sst_notes(ExportNetwork& network) {
   const auto raised = std::ranges::count_if(
       network.links, [&](const ExportLink& link) { return in_ns(network.time_of(link)) * kPsPerNs < 1; });
@@ -48,7 +43,8 @@ void put_sst_tables(std::string& out, const ExportNetwork& network, std::uint64_
   append(out, "]\n# (router, router, picoseconds, weight) of each link\nLINKS = [\n");
   for (const ExportChannel& each : channels) {
     if (each.from > each.to) continue;
-    append(out, "    ({}, {}, {}, {}),\n", each.from, each.to, link_picoseconds(network, network.links[each.link]),
+    append(out, "    ({}, {}, {}, {}),\n", each.from, each.to,
+           std::max<std::int64_t>(1, picoseconds(network.time_of(network.links[each.link]))),
            text::figure_text(network.link_cost(each.link)));
   }
   const double period = in_ns(network.period());
@@ -191,11 +187,8 @@ Export sst_export() {
               "single links are not taken",
           .sends = "its endpoints have uniform traffic",
           .times = TimesTold::clocked,
-          .latency = LatencyTold::unknown,
           .why_unknown = "what merlin's endpoints and arbitration add has not been seen in a run",
-          .most_nodes = 2048,
-          .most_links = 1 << 17,
-          .bytes_per_link = 60,
+          .limits = {2048, 1 << 17, 60},
           .write = write_sst};
 }
 

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/base/function_ref.hpp"
 #include "cutline/delay/layered_delay.hpp"
+#include "delay/delay_curves.hpp"
 #include "delay/length_laws.hpp"
 #include "evaluate/longest_wire.hpp"
-#include "output/figure/delay_svg.hpp"
 #include "output/figure/figures.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::figure {
 
@@ -78,10 +72,8 @@ double length_in(LengthUnit unit, const ChosenDelay& delay, const WireLength& wi
 /// The delay of the slowest wire, without the delay that the edges of packages add.
 Time without_edges(const WireTiming& wires) { return wires.longest_wire - wires.slowest.fixed; }
 
-/// A candidate's longest wire under one of the models, or its slowest wire if the model counts metres.
-struct WireMark {
-  double length = 0, delay_ns = 0;
-};
+/// The length and the delay in ns of a candidate's longest wire, or of its slowest if the model counts metres.
+using WireMark = std::pair<double, double>;
 
 std::optional<WireMark> mark_of(const Candidate& candidate, LengthUnit unit, const Study& study, std::size_t d) {
   if (!candidate.can_be_built() || !(candidate.laid_out() || candidate.ideal())) return std::nullopt;
@@ -96,29 +88,20 @@ std::optional<WireMark> mark_of(const Candidate& candidate, LengthUnit unit, con
   return WireMark{length_in(unit, delay, wire), in_ns(delay(wire))};
 }
 
-/// A delay model; one that counts metres has a technology and the layers on which its slowest wire runs.
-struct Curve {
-  std::string name;
-  ChosenDelay delay;
-};
+/// The name of a delay model, and the model; one that counts metres has the layers on which its slowest wire runs.
+using Curve = std::pair<std::string, ChosenDelay>;
 
-/// A wire and the technology that it runs in.
-struct WireIn {
-  const SlowestWire* wire = nullptr;  ///< null: there is none
-  const Technology* technology = nullptr;
-};
-
-/// The slowest wire of all candidates in technologies of a name, of which there may be several that differ.
-WireIn slowest_in(const FigureInput& input, const std::string& name, std::size_t d) {
-  const WireTiming* slowest = nullptr;
-  WireIn found;
+/// The slowest wire of all candidates in technologies of a name, of which there may be several that differ, and its
+/// technology; null: there is none.
+std::pair<const WireTiming*, const Technology*> slowest_in(const FigureInput& input, const std::string& name,
+                                                           std::size_t d) {
+  std::pair<const WireTiming*, const Technology*> found;
   for (const Candidate& candidate : input.candidates) {
     const WireTiming* wires = candidate.latency.wires_under(d);
     const Technology& own = technology_of(input.study, *candidate.design);
     const bool counts = wires != nullptr && wires->slowest.known() && own.name == name;
-    if (!counts || (slowest != nullptr && without_edges(*wires) <= without_edges(*slowest))) continue;
-    slowest = wires;
-    found = {&wires->slowest, &own};
+    if (!counts || (found.first != nullptr && without_edges(*wires) <= without_edges(*found.first))) continue;
+    found = {wires, &own};
   }
   return found;
 }
@@ -138,7 +121,7 @@ std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::si
   for (const Candidate& candidate : input.candidates) {
     const Technology& own = technology_of(input.study, *candidate.design);
     const auto same = [&](const Technology* known) { return known->name == own.name; };
-    if (!own.unit && std::none_of(technologies.begin(), technologies.end(), same)) technologies.push_back(&own);
+    if (!own.unit && std::ranges::none_of(technologies, same)) technologies.push_back(&own);
   }
   std::vector<Curve> curves;
   for (const std::size_t d : delays) {
@@ -148,10 +131,10 @@ std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::si
       continue;
     }
     for (const Technology* technology : technologies) {
-      const WireIn slowest = slowest_in(input, technology->name, d);
-      if (slowest.wire == nullptr) continue;
+      const auto [slowest, own] = slowest_in(input, technology->name, d);
+      if (slowest == nullptr) continue;
       curves.push_back({technologies.size() == 1 ? delay.label : fmt::format("{}, {}", delay.label, technology->name),
-                        on_layers_of(delay, *slowest.technology, *slowest.wire)});
+                        on_layers_of(delay, *own, slowest->slowest)});
     }
   }
   return curves;
@@ -166,16 +149,15 @@ void add_marks(const FigureInput& input, LengthUnit unit, const std::vector<std:
     std::vector<WireMark> marks;
     for (const std::size_t d : delays) {
       const auto mark = mark_of(*candidate, unit, input.study, d);
-      if (mark && mark->length > 0) marks.push_back(*mark);
+      if (mark && mark->first > 0) marks.push_back(*mark);
     }
     if (marks.empty()) {
       without.push_back(candidate->design->name);
       continue;
     }
-    std::stable_sort(marks.begin(), marks.end(),
-                     [](const WireMark& a, const WireMark& b) { return a.length < b.length; });
+    std::ranges::stable_sort(marks, [](const WireMark& a, const WireMark& b) { return a.first < b.first; });
     FigureSeries series{candidate->design->name + ", longest wire", SeriesStyle::points, {}, {}, {}};
-    for (const WireMark& mark : marks) series.add(mark.length, mark.delay_ns, {});
+    for (const auto& [length, delay] : marks) series.add(length, delay, {});
     figure.series.push_back(std::move(series));
   }
   if (!without.empty()) figure.notes.push_back("without wires of known delay: " + some_of(without));
@@ -199,14 +181,14 @@ void note_layers(const std::vector<Curve>& curves, const std::vector<FigureSerie
   constexpr double kSame = 0.01;
   std::vector<std::string> media;
   for (const Curve& curve : curves) {
-    if (curve.delay.model->counts_metres()) add_note(media, curve.delay.medium.name);
+    if (curve.second.model->counts_metres()) add_note(media, curve.second.medium.name);
   }
   if (media.empty()) return;
   bool beside = false;
   for (const FigureSeries& series : marks) {
     for (std::size_t i = 0; i < series.xs.size(); ++i) {
-      beside |= std::none_of(curves.begin(), curves.end(), [&](const Curve& curve) {
-        return std::abs(in_ns(curve.delay(wire_at(series.xs[i]))) - series.ys[i]) <= kSame * series.ys[i];
+      beside |= std::ranges::none_of(curves, [&](const Curve& curve) {
+        return std::abs(in_ns(curve.second(wire_at(series.xs[i]))) - series.ys[i]) <= kSame * series.ys[i];
       });
     }
   }
@@ -216,7 +198,7 @@ void note_layers(const std::vector<Curve>& curves, const std::vector<FigureSerie
 
 Figure delay_figure_of(const FigureInput& input, const AxisUnit& axis, const std::vector<std::size_t>& delays) {
   const bool metres = axis.unit == LengthUnit::mm;
-  Figure figure = no_figure(fmt::format("delay-{}", axis.id), "Delay of a wire by its length", {}, {});
+  Figure figure = {fmt::format("delay-{}", axis.id), "Delay of a wire by its length"};
   add_marks(input, axis.unit, delays, figure);
   const std::vector<FigureSeries> marks = std::exchange(figure.series, {});
   const auto range = range_of(axis.unit, marks);
@@ -235,7 +217,7 @@ Figure delay_figure_of(const FigureInput& input, const AxisUnit& axis, const std
   note_layers(curves, marks, figure.notes);
   if (figure.series.empty()) figure.hint = kNeedsEffort;
   const auto packaged = [](const Candidate& candidate) { return candidate.packages() != nullptr; };
-  if (std::any_of(input.candidates.begin(), input.candidates.end(), packaged))
+  if (std::ranges::any_of(input.candidates, packaged))
     figure.notes.emplace_back("what the edges and media of packages add is left out");
   return figure;
 }
@@ -247,7 +229,7 @@ std::vector<Figure> make_delay(const FigureInput& input) {
   std::vector<Figure> figures;
   for (const AxisUnit& axis : kUnits) {
     std::vector<std::size_t> own;
-    std::copy_if(delays.begin(), delays.end(), std::back_inserter(own), [&](std::size_t d) {
+    std::ranges::copy_if(delays, std::back_inserter(own), [&](std::size_t d) {
       return unit_of(input.study.delays[d]).value_or(any.value_or(LengthUnit::node_pitch)) == axis.unit;
     });
     if (!own.empty()) figures.push_back(delay_figure_of(input, axis, own));
@@ -272,12 +254,12 @@ std::vector<std::pair<std::string, const ChosenDelay*>> lines_of(const DelayCurv
   std::vector<std::pair<std::string, const ChosenDelay*>> lines;
   for (const ChosenDelay& model : curves.models) {
     const auto same = [&](const auto& line) {
-      return std::all_of(curves.lengths.begin(), curves.lengths.end(), [&](Length length) {
+      return std::ranges::all_of(curves.lengths, [&](Length length) {
         const double mine = in_ns(model(wire_of(length)));
         return std::abs(mine - in_ns((*line.second)(wire_of(length)))) <= 1e-9 * mine;
       });
     };
-    if (const auto found = std::find_if(lines.begin(), lines.end(), same); found != lines.end()) {
+    if (const auto found = std::ranges::find_if(lines, same); found != lines.end()) {
       found->first += fmt::format(", {}", model.model->name);
     } else {
       lines.emplace_back(model.model->name, &model);
@@ -291,8 +273,7 @@ std::vector<std::pair<std::string, const ChosenDelay*>> lines_of(const DelayCurv
 std::string delay_svg(const DelayCurves& curves, const FigurePage& page) {
   constexpr double kAlone = 3;  // around a single length, this factor to both sides is drawn
   constexpr double kPsOfNs = 1e3;
-  Figure figure =
-      figure::no_figure("delay", fmt::format("{}: delay of a wire by its length", curves.medium.name), {}, {});
+  Figure figure = {"delay", fmt::format("{}: delay of a wire by its length", curves.medium.name)};
   if (curves.clocked()) figure.title += fmt::format(", clock {} GHz", text::short_text(1 / in_ns(curves.cycle)));
   figure.x = {"length of the wire", true, false, false, "mm"};
   figure.y = {"delay", true, false, false, "ps"};

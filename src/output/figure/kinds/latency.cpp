@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-
 #include "evaluate/traffic.hpp"
 #include "output/figure/figures.hpp"
 
@@ -44,14 +40,14 @@ void add_curve(const Candidate& candidate, const Timing& timing, Figure& figure)
 
 /// A hint that says what to change so that the figure is not empty.
 std::string_view hint_of(const FigureInput& input, bool passes_effort) {
-  const bool ideal = std::all_of(input.candidates.begin(), input.candidates.end(),
-                                 [](const Candidate& candidate) { return candidate.design->ideal; });
+  const bool ideal =
+      std::ranges::all_of(input.candidates, [](const Candidate& candidate) { return candidate.design->ideal; });
   return ideal ? kNeedsLayout : passes_effort ? kNeedsEffort : kCurve;
 }
 
 Figure latency_figure_of(const FigureInput& input, std::size_t delay) {
   const Study& study = input.study;
-  Figure figure = no_figure(fmt::format("latency-{}", delay + 1), under("Latency by distance", study, delay), {}, {});
+  Figure figure = {fmt::format("latency-{}", delay + 1), under("Latency by distance", study, delay)};
   const bool curve = study.curve.has_value();
   std::vector<const Candidate*> shown;
   CandidateNotes left_out;

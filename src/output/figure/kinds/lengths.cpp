@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 
 #include "cutline/base/function_ref.hpp"
 #include "cutline/layout/runs.hpp"
 #include "cutline/measure/link_geometry.hpp"
-#include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/figure/figures.hpp"
 #include "output/svg/canvas.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::figure {
 
@@ -67,11 +62,11 @@ Bins equal_widths(double least, double most, bool metres) {
 FigureSeries histogram(const Candidate& candidate, bool metres, const std::vector<double>& edges) {
   std::vector<std::uint64_t> counts(edges.size(), 0);
   for_each_length(candidate, metres, [&](double length, std::uint64_t links) {
-    counts[static_cast<std::size_t>(std::upper_bound(edges.begin(), edges.end(), length) - edges.begin()) - 1] += links;
+    counts[static_cast<std::size_t>(std::ranges::upper_bound(edges, length) - edges.begin()) - 1] += links;
   });
   FigureSeries series{candidate.design->name, SeriesStyle::bars, {}, {}, {}};
   const auto is_filled = [](std::uint64_t count) { return count > 0; };
-  const auto first = std::find_if(counts.begin(), counts.end(), is_filled);
+  const auto first = std::ranges::find_if(counts, is_filled);
   const auto end = std::find_if(counts.rbegin(), counts.rend(), is_filled).base();
   for (auto count = first; count < end; ++count) {
     series.add(edges[static_cast<std::size_t>(count - counts.begin())], static_cast<double>(*count));
@@ -83,17 +78,16 @@ FigureSeries histogram(const Candidate& candidate, bool metres, const std::vecto
 bool counts_are_spread(const std::vector<FigureSeries>& all) {
   std::vector<double> counts;
   for (const FigureSeries& series : all) {
-    std::copy_if(series.ys.begin(), series.ys.end(), std::back_inserter(counts),
-                 [](double count) { return count > 0; });
+    std::ranges::copy_if(series.ys, std::back_inserter(counts), [](double count) { return count > 0; });
   }
   return spread(counts, kWideCounts);
 }
 
 std::vector<Figure> make_lengths(const FigureInput& input) {
-  Figure figure = no_figure("lengths", "Links by the length of their longest wire", {}, {});
+  Figure figure = {"lengths", "Links by the length of their longest wire"};
   const std::vector<const Candidate*> candidates = with_layouts(input, figure.notes);
-  const bool metres = std::none_of(candidates.begin(), candidates.end(),
-                                   [](const Candidate* each) { return each->laid_out()->layout.rules.unit; });
+  const bool metres =
+      std::ranges::none_of(candidates, [](const Candidate* each) { return each->laid_out()->layout.rules.unit; });
   double least = INFINITY, most = 0;
   for (const Candidate* candidate : candidates) {
     for_each_length(*candidate, metres, [&](double length, std::uint64_t) {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 
 #include "cutline/performance/load_waits.hpp"
 #include "output/figure/figures.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::figure {
 
@@ -26,12 +22,11 @@ bool counts_time(const OfferedLoad& load) { return load.unit == OfferedLoad::Uni
 
 LoadUnit load_unit_of(const Study& study, const std::vector<const Candidate*>& candidates, std::size_t delay) {
   constexpr double kSame = 1e-9;
-  if (std::any_of(study.load_curve.begin(), study.load_curve.end(), counts_time) ||
-      std::any_of(study.loads.begin(), study.loads.end(), counts_time)) {
+  if (std::ranges::any_of(study.load_curve, counts_time) || std::ranges::any_of(study.loads, counts_time)) {
     return {true};
   }
   const double first = in_ns(timing_of(*candidates.front(), delay)->clock.cycle);
-  return {std::any_of(candidates.begin(), candidates.end(), [&](const Candidate* each) {
+  return {std::ranges::any_of(candidates, [&](const Candidate* each) {
     return std::abs(in_ns(timing_of(*each, delay)->clock.cycle) - first) > kSame * first;
   })};
 }
@@ -62,8 +57,7 @@ void add_operating_points(const Study& study, const Candidate& candidate, const 
     }
   }
   if (marked.empty()) return;
-  std::stable_sort(marked.begin(), marked.end(),
-                   [](const auto& a, const auto& b) { return std::get<0>(a) < std::get<0>(b); });
+  std::ranges::stable_sort(marked, [](const auto& a, const auto& b) { return std::get<0>(a) < std::get<0>(b); });
   FigureSeries series{candidate.design->name, SeriesStyle::points, {}, {}, {}};
   for (const auto& [x, y, label] : marked) series.add(x, y, label);
   figure.series.push_back(std::move(series));
@@ -76,8 +70,7 @@ void add_measured(const Candidate& candidate, const Timing& timing, LoadUnit uni
   FigureSeries points{candidate.design->name, SeriesStyle::points, {}, {}, {}};
   std::string source, besides;
   std::vector<MeasuredLoad> loads = timing.measured;  // of all sources; loads must not fall along a series
-  std::stable_sort(loads.begin(), loads.end(),
-                   [](const MeasuredLoad& a, const MeasuredLoad& b) { return a.offered < b.offered; });
+  std::ranges::stable_sort(loads, [](const MeasuredLoad& a, const MeasuredLoad& b) { return a.offered < b.offered; });
   for (const MeasuredLoad& each : loads) {
     const double x = unit.of(each.offered, timing), cycle = in_ns(timing.clock.cycle);
     if (!each.besides) continue;
@@ -129,8 +122,7 @@ constexpr std::string_view kNeedsModel = "name a model that applies under `conte
 
 Figure load_figure_of(const FigureInput& input, std::size_t delay) {
   const Study& study = input.study;
-  Figure figure =
-      no_figure(fmt::format("load-{}", delay + 1), under("Latency against offered load", study, delay), {}, {});
+  Figure figure = {fmt::format("load-{}", delay + 1), under("Latency against offered load", study, delay)};
   if (study.load_curve.empty() && study.loads.empty() && study.measured.empty()) {
     figure.notes.emplace_back("the spec names no loads");
     figure.hint = kNoLoads;
@@ -161,7 +153,7 @@ Figure load_figure_of(const FigureInput& input, std::size_t delay) {
   figure.y = {"latency", false, true, false, time_unit(study)};
   for (const Candidate* candidate : shown) add_candidate(study, *candidate, delay, unit, figure, notes);
   const auto has_band = [](const FigureSeries& series) { return !series.errors.empty(); };
-  if (std::any_of(figure.series.begin(), figure.series.end(), has_band)) add_note(figure.notes, std::string(kBand));
+  if (std::ranges::any_of(figure.series, has_band)) add_note(figure.notes, std::string(kBand));
   if (const std::string loads = saturations(shown, delay, unit); !loads.empty())
     figure.notes.push_back(fmt::format("expected saturation, in bits per {} and terminal: {}", a_time, loads));
   notes.move_to(figure.notes, input.candidates.size());

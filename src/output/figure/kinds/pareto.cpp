@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rank/pareto.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "evaluate/population.hpp"
 #include "output/figure/figures.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::figure {
 
@@ -43,7 +36,7 @@ std::vector<Placed> placed_by(const Scoring& scoring, const RankTerm& x, const R
 
 Figure pareto_figure_of(const Scoring& scoring) {
   const std::vector<RankTerm> terms = pareto_measures(scoring.study);
-  Figure figure = no_figure(fmt::format("pareto-{}", scoring.delay + 1), {}, {}, {});
+  Figure figure = {.id = fmt::format("pareto-{}", scoring.delay + 1)};
   std::vector<Placed> all = placed_by(scoring, terms[0], terms[1], figure.notes);
   fill_front(figure, "Candidates", std::move(all), terms, scoring.study, scoring.per_terminal);
   if (!figure.series.empty()) return figure;
@@ -63,14 +56,16 @@ bool same_points(const Figure& a, const Figure& b) {
 std::vector<Figure> make_pareto(const FigureInput& input) {
   if (const std::vector<std::string> names = terms_text(pareto_measures(input.study), input.study.technology.unit);
       names.size() < 2) {
-    return {no_figure("pareto", "Pareto front", {fmt::format("the front is that of a single measure, {}", names[0])},
-                      "name two measures: `pareto: [longest, area]`")};
+    return {Figure{.id = "pareto",
+                   .title = "Pareto front",
+                   .notes = {fmt::format("the front is that of a single measure, {}", names[0])},
+                   .hint = "name two measures: `pareto: [longest, area]`"}};
   }
   try {
     expect_same_population(input.study, input.candidates);
   } catch (const Error& error) {
     const Diagnostic& first = error.diagnostics().front();
-    return {no_figure("pareto", "Pareto front", {first.message}, first.hint)};
+    return {Figure{.id = "pareto", .title = "Pareto front", .notes = {first.message}, .hint = first.hint}};
   }
   const bool per_terminal = mixed_population(input.study, input.candidates);
   std::vector<Figure> figures;
@@ -78,7 +73,7 @@ std::vector<Figure> make_pareto(const FigureInput& input) {
     figures.push_back(pareto_figure_of({input.study, input.candidates, delay, per_terminal, {}}));
   // If neither measure depends on the delay model, all figures are equal and one is kept.
   const auto same = [&](const Figure& figure) { return same_points(figure, figures.front()); };
-  if (figures.size() > 1 && std::all_of(figures.begin(), figures.end(), same)) {
+  if (figures.size() > 1 && std::ranges::all_of(figures, same)) {
     figures.resize(1);
   } else {
     const std::vector<std::size_t> delays = delays_of(input);

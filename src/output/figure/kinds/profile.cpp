@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-
-#include "cutline/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/figure/figures.hpp"
 
@@ -48,13 +43,12 @@ bool counts_wires(const Study& study) {
 
 Figure axis_figure(const AxisWords& words, bool wires, const std::vector<const Candidate*>& candidates,
                    std::vector<std::string> notes) {
-  Figure figure;
-  figure.id = fmt::format("profile-{}", letter(words.axis));
-  figure.title = fmt::format("{} over each cut between {}", wires ? "Wires" : "Links", words.positions);
+  Figure figure = {fmt::format("profile-{}", letter(words.axis)),
+                   fmt::format("{} over each cut between {}", wires ? "Wires" : "Links", words.positions)};
   const auto alike = [&](const Candidate* each) {
     return slots(*each, words.axis) == slots(*candidates.front(), words.axis);
   };
-  const bool same = std::all_of(candidates.begin(), candidates.end(), alike);
+  const bool same = std::ranges::all_of(candidates, alike);
   figure.x = {same ? fmt::format("cut c, between {} c - 1 and c", words.positions)
                    : fmt::format("place of the cut, as a fraction of the {}", words.positions),
               false, !same, same};
@@ -81,14 +75,16 @@ std::vector<Figure> make_profile(const FigureInput& input) {
   const std::vector<const Candidate*> candidates = with_layouts(input, notes);
   std::vector<Figure> figures;
   for (const AxisWords& words : kWords) {
-    const bool cut = std::any_of(candidates.begin(), candidates.end(),
-                                 [&](const Candidate* each) { return slots(*each, words.axis) > 1; });
+    const bool cut =
+        std::ranges::any_of(candidates, [&](const Candidate* each) { return slots(*each, words.axis) > 1; });
     if (cut) figures.push_back(axis_figure(words, counts_wires(input.study), candidates, notes));
   }
   if (!figures.empty()) return figures;
   if (!candidates.empty()) notes.emplace_back("every node stands in the same cell: there is no cut");
-  return {no_figure("profile", "Links over each cut", std::move(notes),
-                    candidates.empty() ? needs_layout(input.candidates) : std::string())};
+  return {Figure{.id = "profile",
+                 .title = "Links over each cut",
+                 .notes = std::move(notes),
+                 .hint = candidates.empty() ? needs_layout(input.candidates) : std::string()}};
 }
 
 }  // namespace
