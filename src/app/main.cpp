@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "app/command.hpp"
-#include "app/complete.hpp"
 #include "app/progress.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/picture.hpp"
-
 #include <fmt/core.h>
 
 #include <filesystem>
 
 #include "app/command.hpp"
+#include "app/session.hpp"
 #include "base/files.hpp"
 #include "base/letters.hpp"
 #include "output/svg/style.hpp"

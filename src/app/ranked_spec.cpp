@@ -11,7 +11,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
-#include "output/tables/crossovers.hpp"
+#include "output/compare/answer.hpp"
 #include "output/tables/search.hpp"
 
 namespace cutline::app {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/options.hpp"
+#include "app/session.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
 #include "families/search.hpp"

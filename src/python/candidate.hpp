@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "output/tables/profile_table.hpp"
+#include "output/tables/layout_lists.hpp"
 #include "python/study.hpp"
 
 namespace cutline::python {

@@ -13,7 +13,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
-#include "output/tables/crossovers.hpp"
+#include "output/compare/answer.hpp"
 
 namespace cutline::python {
 

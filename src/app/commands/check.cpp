@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"

@@ -9,10 +9,8 @@
 #include <thread>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
 #include "app/ranked_spec.hpp"
 #include "app/session.hpp"
-#include "app/shared_options.hpp"
 #include "base/files_read.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/picture.hpp"
-#include "app/shared_options.hpp"
+#include "app/session.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/spec/spec.hpp"
 #include "output/figure/delay_svg.hpp"

@@ -4,9 +4,7 @@
 #include <algorithm>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/picture.hpp"
-#include "app/shared_options.hpp"
+#include "app/session.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 
 namespace cutline::app {

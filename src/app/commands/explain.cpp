@@ -4,8 +4,6 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/output/record/json.hpp"
 #include "output/explain/route.hpp"
 

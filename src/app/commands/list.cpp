@@ -3,11 +3,10 @@
 #include <fmt/ranges.h>
 
 #include "app/command.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/output/list/listing.hpp"
 #include "cutline/output/record/json.hpp"
-#include "output/tables/node_list.hpp"
+#include "output/tables/layout_lists.hpp"
 
 namespace cutline::app {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command.hpp"
-#include "app/option_values.hpp"
 #include "app/record_lines.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/output/explain/explain.hpp"
 
 namespace cutline::app {

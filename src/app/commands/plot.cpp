@@ -6,10 +6,8 @@
 #include <iterator>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/picture.hpp"
 #include "app/ranked_spec.hpp"
-#include "app/shared_options.hpp"
+#include "app/session.hpp"
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/figure/figure.hpp"

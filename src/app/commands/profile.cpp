@@ -2,15 +2,12 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/traffic.hpp"
-#include "output/tables/load_list.hpp"
-#include "output/tables/profile_table.hpp"
+#include "output/tables/layout_lists.hpp"
 #include "study/work_estimate.hpp"
 
 namespace cutline::app {

@@ -5,7 +5,6 @@
 
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/study/ranking.hpp"

@@ -6,15 +6,13 @@
 #include <cmath>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/shared_options.hpp"
 #include "base/named.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
-#include "output/tables/measured_table.hpp"
+#include "output/tables/candidate_tables.hpp"
 
 namespace cutline::app {
 

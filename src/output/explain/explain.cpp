@@ -18,7 +18,7 @@
 #include "cutline/output/words/words.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/explain/planes.hpp"
-#include "output/words/resilience.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::explanation {
 

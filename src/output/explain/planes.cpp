@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "output/text/number.hpp"
-#include "study/planes.hpp"
 
 namespace cutline::explanation {
 

@@ -14,7 +14,6 @@
 #include "cutline/topology/said_sites.hpp"
 #include "evaluate/link_table.hpp"
 #include "evaluate/under_load.hpp"
-#include "output/explain/route_ends.hpp"
 #include "output/text/number.hpp"
 #include "performance/pair_costs.hpp"
 

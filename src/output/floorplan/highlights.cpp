@@ -6,7 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "evaluate/under_load.hpp"
-#include "output/explain/route_ends.hpp"
+#include "output/explain/route.hpp"
 #include "output/floorplan/scene.hpp"
 #include "performance/pair_costs.hpp"
 

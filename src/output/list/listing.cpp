@@ -16,8 +16,8 @@
 #include "cutline/topology/family.hpp"
 #include "output/list/catalogues.hpp"
 #include "output/tables/columns.hpp"
-#include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline {
 
@@ -39,7 +39,7 @@ std::string range_text(const Field& field) {
 }
 
 std::string default_words(const Field& field) {
-  return field.required ? "required" : text::value_text(field.default_value);
+  return field.required ? "required" : words::value_text(field.default_value);
 }
 
 /// The parameters of an entry, one row each.
@@ -90,7 +90,7 @@ Listing entries_listing(const std::vector<ListEntry>& entries, std::string_view 
 Data finite_or_null(double value) { return std::isfinite(value) ? Data(value) : Data(); }
 
 Data field_data(const Field& field) {
-  const std::string fallback = text::value_text(field.default_value);
+  const std::string fallback = words::value_text(field.default_value);
   return Data::Map{{"name", field.name},
                    {"kind", kind_text(field)},
                    {"min", finite_or_null(field.min)},

@@ -11,7 +11,7 @@
 #include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
-#include "output/words/ranked_units.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::report {
 

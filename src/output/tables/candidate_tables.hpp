@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "cutline/output/tables/measure_tables.hpp"
+#include "cutline/output/text/table.hpp"
+#include "cutline/study/quantities.hpp"
 
 namespace cutline::tables {
 
@@ -37,3 +39,13 @@ inline constexpr const char* kFaultTableNote =
 std::vector<TableSection> traffic_sections(const std::vector<Asked>& asked);
 
 }  // namespace cutline::tables
+
+namespace cutline {
+
+/// Values that others measured, beside those of the model, one row per source and load.
+Table measured_table(const std::vector<Asked>& asked);
+
+/// Points in the columns of the file that `measured` reads.
+Table measured_points(const std::vector<MeasuredPoint>& points);
+
+}  // namespace cutline

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/tables/found_links.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "output/tables/layout_lists.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/topology.hpp"
-#include "output/tables/node_list.hpp"
-#include "output/tables/profile_table.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {

@@ -8,8 +8,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/tables/columns.hpp"
-#include "output/tables/load_list.hpp"
-#include "output/tables/measured_table.hpp"
+#include "output/tables/layout_lists.hpp"
 
 namespace cutline::tables {
 

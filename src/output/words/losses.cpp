@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/words/losses.hpp"
-
 #include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/text/number.hpp"
-#include "output/words/by_kind.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::words {
 

@@ -10,7 +10,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "output/export/file_text.hpp"
 #include "output/export/geometry/layout_cells.hpp"
-#include "output/text/network_text.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::exporting {
 
@@ -135,7 +135,7 @@ std::vector<std::string> header_of(const Export& target, const ExportLayout& fro
   const Design& design = *from.candidate.design;
   const Topology& topology = from.candidate.network()->topology;
   std::vector<std::string> lines =
-      header_opening(target, design.name, text::network_text(design), topology.node_count(),
+      header_opening(target, design.name, words::network_text(design), topology.node_count(),
                      topology.interchange_count(), site_word(inner_kind(topology)),
                      fmt::format("{}, technology {}", text::counted(topology.link_count(), "link"),
                                  technology_of(from.study, design).name));
