@@ -157,12 +157,6 @@ Figure thinned(Figure figure) {
   return figure;
 }
 
-std::string capital(std::string_view text) {
-  std::string out(text);
-  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
-  return out;
-}
-
 std::string figure_html(const Figure& figure) {
   const bool in_full = cells(figure) <= kMostCells;
   const Table table = in_full ? all_points(figure) : ranges(figure);

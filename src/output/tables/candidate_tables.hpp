@@ -29,10 +29,6 @@ void add_media(Table& table, const Data& modules, const std::string& candidate =
 /// Measures with failing links: one row per candidate and number of failing links; the first row of a candidate is with
 /// all links. Of records that differ only in the delay model, the first is taken.
 Table fault_table(const std::vector<Asked>& asked);
-/// A note on the distances and loads of the table, which are counted differently from those of a ranking.
-inline constexpr const char* kFaultTableNote =
-    "Distances are between different nodes. Loads are of uniform traffic that spreads over all shortest paths, "
-    "whatever `routing` says: messages over the busiest channel, per message that a node offers and channel width.";
 
 /// Tables of one candidate under the study's traffic: the load at which it saturates and what limits it, latency by
 /// distance, latency against load, and the times of the guest.

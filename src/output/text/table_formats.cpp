@@ -309,19 +309,30 @@ std::string latex_table(const Table& table) {
 }
 
 std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style) {
-  std::vector<std::string> blocks;
+  std::string out;
   for (const TableSection& section : sections) {
-    std::string& block = blocks.emplace_back(section.title.empty() ? "" : text::bold_lines(section.title, style));
-    if (!section.table.rows.empty()) block += text_table(section.table, style);
+    ReportStyle own = style;
+    if (section.place == TableSection::Place::apart && !out.empty()) out += '\n';
+    if (!section.title.empty()) out += text::bold_lines(section.title, style);
+    if (section.place == TableSection::Place::indented) {
+      own.indent += 2;
+      out += fmt::format("{}{}:\n", lower_case(section.caption.substr(0, 1)), section.caption.substr(1));
+    }
+    if (!section.table.rows.empty()) out += text_table(section.table, own);
+    for (const std::string& sentence : section.sentences) {
+      for (const std::string& line : wrap_text(sentence, style.width)) out += line + '\n';
+    }
   }
-  return fmt::format("{}", fmt::join(blocks, "\n"));
+  return out;
 }
 
 std::string sections_markdown(const std::vector<TableSection>& sections) {
   std::vector<std::string> blocks;
   for (const TableSection& section : sections) {
-    std::string& block = blocks.emplace_back(section.title.empty() ? "" : fmt::format("## {}\n\n", section.title));
-    if (!section.table.rows.empty()) block += markdown_table(section.table);
+    if (!section.title.empty()) blocks.push_back(fmt::format("## {}\n", section.title));
+    if (section.title.empty() && !section.caption.empty()) blocks.push_back(section.caption + ":\n");
+    if (!section.table.rows.empty()) blocks.push_back(markdown_table(section.table));
+    for (const std::string& sentence : section.sentences) blocks.push_back(sentence + '\n');
   }
   return fmt::format("{}", fmt::join(blocks, "\n"));
 }
@@ -331,6 +342,7 @@ std::string sections_latex(const std::vector<TableSection>& sections) {
   for (const TableSection& section : sections) {
     if (!section.title.empty()) out += fmt::format("{}% {}\n", out.empty() ? "" : "\n", on_one_line(section.title));
     if (!section.table.rows.empty()) out += latex_table(section.table);
+    for (const std::string& sentence : section.sentences) out += fmt::format("% {}\n", on_one_line(sentence));
   }
   return out;
 }
