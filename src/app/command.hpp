@@ -153,23 +153,22 @@ CommandOption any_candidate();
 CommandOption delay_option(std::string help);
 /// --format and --color.
 CommandOptions format_options();
-/// The places in which --size, --style and --no-title of commands that draw store their values.
-struct PictureLook {
-  double& width_mm;
-  double& height_mm;
-  std::string& style;
-  bool& title;
-};
-CommandOptions look_options(PictureLook (*look)(Options&));
+/// --size, --style and --title of commands that draw.
+CommandOptions look_options();
 CommandOption output_option(std::string help = "write to this file instead of standard output");
 /// --against and --tolerance.
 CommandOptions against_options();
 /// --set, --threads, --seed, --max-memory and --effort.
 CommandOptions work_options();
 
+/// Stores an argument that may be repeated in Options::specs.
+void add_spec(Options& options, const std::string& option, const std::string& text);
+
 /// Readers of option values: each takes the option's name and its text. All throw input errors that name the option and
 /// show what it takes.
 
+/// The value of a flag.
+bool is_true(const std::string& option, const std::string& text);
 Format format_value(const std::string& option, const std::string& text);
 /// The format for the ending of a file's name: .csv, .json, .jsonl, .md, .tex; a table for all others.
 Format format_of_file(const std::string& file);

@@ -96,25 +96,23 @@ ExitCode run_dry(const Options& asked, text::FileWriter& files) {
   Options options = asked;
   // -o names the file of the export, picture or page; the table of a dry run does not go there.
   if (asked.command->writes_own_file) options.output = "-";
-  std::string out;
-  Data::List list;
+  Table all;
+  std::vector<TableSection> sections;
+  std::string text;
   for (const std::string& spec : options.specs) {
     Study study = load_study(asked, spec);
     const std::vector<std::size_t> chosen = asked.command->candidates(asked, study);
-    const std::vector<DesignEstimate> all = estimate(study);
+    const std::vector<DesignEstimate> whole = estimate(study);
     std::vector<DesignEstimate> estimates;
-    for (const std::size_t each : chosen) estimates.push_back(all.at(each));
-    const Table table = estimate_table(estimates);
-    const bool first = out.empty();
-    if (options.format == Format::table) out += (first ? "" : "\n") + report(study, estimates, report_style(options));
-    if (options.format == Format::csv) out += csv_table(table, first);
-    if (options.format == Format::markdown || options.format == Format::latex)
-      out += (first ? "" : "\n") + table_in(options.format, table);
-    const Data rows = table_data(table);
-    if (options.format == Format::jsonl) out += to_json_lines(rows);
-    list.insert(list.end(), rows.list().begin(), rows.list().end());
+    for (const std::size_t each : chosen) estimates.push_back(whole.at(each));
+    const Table& table = sections.emplace_back(TableSection{"", estimate_table(estimates)}).table;
+    all.columns = table.columns;
+    all.rows.insert(all.rows.end(), table.rows.begin(), table.rows.end());
+    text += (text.empty() ? "" : "\n") + report(study, estimates, report_style(options));
   }
-  deliver(options, files, options.format == Format::json ? to_json(list, 2) + '\n' : out);
+  deliver(options, files,
+          rendered(options,
+                   {.table = [&] { return all; }, .sections = [&] { return sections; }, .text = [&] { return text; }}));
   return ExitCode::done;
 }
 
@@ -161,17 +159,12 @@ Values delays(const TypedLine& typed) {
 }
 
 CommandOption spec_argument(std::string help) {
-  return required(
-      argument("SPEC", std::move(help),
-               [](Options& options, const std::string&, const std::string& text) { options.specs.push_back(text); },
-               {.files = "yaml yml"}));
+  return required(argument("SPEC", std::move(help), add_spec, {.files = "yaml yml"}));
 }
 
 CommandOption dry_run_flag() {
-  return {
-      .names = {"--dry-run"},
-      .help = "print the resolved spec and what it will take, and stop",
-      .read = [](Options& options, const std::string&, const std::string& text) { options.dry_run = text == "true"; }};
+  return flag({"--dry-run"}, "print the resolved spec and what it will take, and stop",
+              into(&Options::dry_run, is_true));
 }
 
 CommandOption candidate_option(std::string help) {
@@ -179,6 +172,8 @@ CommandOption candidate_option(std::string help) {
 }
 
 }  // namespace
+
+void add_spec(Options& options, const std::string&, const std::string& text) { options.specs.push_back(text); }
 
 CommandOptions joined(std::initializer_list<CommandOptions> parts) {
   CommandOptions all;
@@ -212,21 +207,20 @@ CommandOptions format_options() {
                  into(&Options::width, columns_value))};
 }
 
-CommandOptions look_options(PictureLook (*look)(Options&)) {
-  return {option({"--size"}, "W[xH]", "size in millimetres: 180 or 180x120; papers' columns are often 88",
-                 [look](Options& options, const std::string& option, const std::string& text) {
-                   const PictureLook asked = look(options);
-                   std::tie(asked.width_mm, asked.height_mm) = picture_size(option, text);
-                 }),
-          option({"--style"}, "STYLE", "how the picture looks: " + either(picture_styles()),
-                 [look](Options& options, const std::string& option, const std::string& text) {
-                   look(options).style = style_value(option, text);
-                 },
+CommandOptions look_options() {
+  const auto set_size = [](Options& options, const std::string& option, const std::string& text) {
+    std::tie(options.page.width_mm, options.page.height_mm) = picture_size(option, text);
+  };
+  const auto set_style = [](Options& options, const std::string& option, const std::string& text) {
+    options.page.style = style_value(option, text);
+  };
+  const auto set_title = [](Options& options, const std::string& option, const std::string& text) {
+    options.page.title = is_true(option, text);
+  };
+  return {option({"--size"}, "W[xH]", "size in millimetres: 180 or 180x120; papers' columns are often 88", set_size),
+          option({"--style"}, "STYLE", "how the picture looks: " + either(picture_styles()), set_style,
                  {all_of<picture_styles>}),
-          flag({"--title", "--no-title"}, "print a title above the picture, or none",
-               [look](Options& options, const std::string&, const std::string& text) {
-                 look(options).title = text == "true";
-               })};
+          flag({"--title", "--no-title"}, "print a title above the picture, or none", set_title)};
 }
 
 CommandOption output_option(std::string help) {

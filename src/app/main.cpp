@@ -17,8 +17,7 @@ namespace {
 struct Services {
   text::FileWriter files;
   ProgressLine line;
-  Watcher watcher{line};
-  Onlooker onlooker{line};
+  Watcher watcher{line, true}, onlooker{line, false};
 };
 
 ExitCode run(int argc, const char* const* argv, Services& services) {

@@ -69,6 +69,7 @@ std::uint64_t whole_value(const std::string& option, const std::string& text, do
 
 }  // namespace
 
+bool is_true(const std::string&, const std::string& text) { return text == "true"; }
 Format format_value(const std::string& option, const std::string& text) { return one_of(option, text, kFormats); }
 Colour colour_value(const std::string& option, const std::string& text) { return one_of(option, text, kColours); }
 char axis_value(const std::string& option, const std::string& text) { return one_of(option, text, kAxisNames); }

@@ -224,7 +224,7 @@ std::string rendered(const Options& options, const std::string& by, const std::v
       table.rows.push_back({record.at("name").text(), record.at("delay").at("model").text()});
       if (!by.empty()) table.rows.back().emplace_back(*number_at(record, by));
     }
-    return options.format == Format::table ? text_table(table, report_style(options)) : table_in(options.format, table);
+    return rendered(options, {.table = [&] { return table; }});
   }
   for (const std::string_view text : records) out += std::string(text) + '\n';
   return out;

@@ -3,6 +3,7 @@
 
 #include <any>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 
 #include "cutline/base/data.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/output/figure/figure.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
@@ -48,7 +50,8 @@ struct Options {
   int threads = 0;
   std::optional<std::uint64_t> seed;
   Effort effort;
-  std::any own;  ///< the choices that only this command has, in a type of its own; empty if none was given
+  FigurePage page;  ///< of a picture: --size, --style and --title
+  std::any own;     ///< the choices that only this command has, in a type of its own; empty if none was given
 };
 
 /// The command's own choices, for writing; default-constructed at the first call.
@@ -105,8 +108,17 @@ std::size_t chosen_delay(const Options& options, const Study& study);
 /// Evaluates the study for its layouts only: keeps them, and omits measures that need long searches of the graph.
 std::vector<Candidate> laid_out(const Options& options, const Study& study);
 
-/// A table in the format csv, markdown or latex.
-std::string table_in(Format format, const Table& table);
+/// What an answer is in each format; only what is asked for is made.
+struct Forms {
+  std::function<Table()> table;                              ///< for CSV, and where the others are missing
+  std::function<Data()> data = {};                           ///< for JSON; by default the rows of the table
+  std::function<Data()> lines = {};                          ///< for JSON lines: a list, or one map; by default `data`
+  std::function<std::vector<TableSection>()> sections = {};  ///< for people; by default the table
+  std::function<std::string()> text = {};                    ///< at a terminal; by default the sections or the table
+  int indent = 2;                                            ///< of JSON; negative: on one line
+};
+/// The answer in the format that the command line asks for.
+std::string rendered(const Options& options, const Forms& forms);
 
 /// The style of tables. They are as wide as --width says, else as the terminal, else 110 columns. Standard output has
 /// colour if --color asks for it, or if it is a terminal and nothing forbids colour; files never have it.
@@ -142,6 +154,6 @@ void expect_picture_file(const Options& options);
 /// Writes a picture to -o or to standard output: as SVG, or as PDF or PNG if the file's name has that ending. The
 /// program rsvg-convert of librsvg makes PDF (with its fonts) and PNG (with 300 dots per inch), on a page of the
 /// style's colour. Throws a file error if it cannot write.
-void deliver_picture(const Options& options, text::FileWriter& files, std::string_view svg, std::string_view style);
+void deliver_picture(const Options& options, text::FileWriter& files, std::string_view svg);
 
 }  // namespace cutline::app

@@ -146,19 +146,14 @@ CommandOptions view_options() {
   const auto rank_by = [](Options& options, const std::string& option, const std::string& text) {
     options.overrides.emplace_back("rank", text, option);
   };
-  const auto set = [](bool CompareChoice::*choice) {
-    return [choice](Options& options, const std::string&, const std::string& text) {
-      own<CompareChoice>(options).*choice = text == "true";
-    };
-  };
   return {
       option({"--by"}, "QUANTITY", "rank by this instead of what the spec says: area, energy, longest ...", rank_by),
       option({"--top"}, "N", "show the first N of each ranking alone", into(&CompareChoice::top, count_value)),
       option({"--columns"}, "KEYS", "show these quantities: 'latency,area,graph.diameter_hops'",
              into(&CompareChoice::columns, comma_list)),
-      flag({"--why"}, "tell what holds every candidate back, and all caveats", set(&CompareChoice::why)),
+      flag({"--why"}, "tell what holds every candidate back, and all caveats", into(&CompareChoice::why, is_true)),
       flag({"--watch"}, "run again whenever the spec or a file that it names changes; Ctrl-C ends it",
-           set(&CompareChoice::watch))};
+           into(&CompareChoice::watch, is_true))};
 }
 
 }  // namespace

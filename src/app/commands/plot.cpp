@@ -26,7 +26,6 @@ std::vector<std::string_view> kind_names() { return names_of(figure_kinds()); }
 struct PlotChoice {
   std::string figure;  ///< a kind of figure; empty: the axes say what to plot
   QuantityAxes axes;
-  FigurePage page;
 };
 
 /// The name of the plot in messages. Throws an input error unless the line names a kind of figure or two axes.
@@ -142,7 +141,7 @@ ExitCode run_plot(const Options& options, text::FileWriter& files) {
     deliver(options, files, csv_table(figure_points(figures)));
     return ExitCode::done;
   }
-  deliver_picture(options, files, figures_svg(figures, choice.page), choice.page.style);
+  deliver_picture(options, files, figures_svg(figures, options.page));
   return ExitCode::done;
 }
 
@@ -177,11 +176,6 @@ CommandOptions plot_options() {
       delay_option("under this delay model alone")};
 }
 
-PictureLook figures_look(Options& options) {
-  FigurePage& page = own<PlotChoice>(options).page;
-  return {page.width_mm, page.height_mm, page.style, page.title};
-}
-
 }  // namespace
 
 Command plot_command() {
@@ -189,12 +183,8 @@ Command plot_command() {
           .summary =
               "draw a figure of a study as SVG, PDF, PNG or CSV: any quantity against any other, profiles, loads, the "
               "Pareto front",
-          .options = joined({several_specs(),
-                             {any_candidate()},
-                             plot_options(),
-                             look_options(figures_look),
-                             {output_option()},
-                             work_options()}),
+          .options = joined(
+              {several_specs(), {any_candidate()}, plot_options(), look_options(), {output_option()}, work_options()}),
           .run = run_plot,
           .candidates = plotted_candidates,
           .writes_own_file = true};

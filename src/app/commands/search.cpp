@@ -6,19 +6,11 @@
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
 #include "cutline/output/compare/comparison.hpp"
-#include "cutline/output/record/json.hpp"
 #include "cutline/study/ranking.hpp"
 
 namespace cutline::app {
 
 namespace {
-
-/// The answer in a format for other programs.
-std::string rendered_answer(const Options& options, const Study& study, const SearchAnswer& answer) {
-  if (options.format == Format::json) return to_json(search_data(study, answer), 2) + '\n';
-  if (options.format == Format::jsonl) return to_json(search_data(study, answer)) + '\n';
-  return table_in(options.format, study.search->front ? search_front_table(study, answer) : search_links_table(answer));
-}
 
 /// The found networks as `compare` shows them, and why each beats the next.
 std::string compared(const Options& options, const std::string& winners) {
@@ -53,8 +45,13 @@ ExitCode run_search(const Options& options, text::FileWriter& files) {
   const std::string winners = with_winners(text, answer);
   if (!writes_spec(options)) {
     deliver(options, files,
-            options.format == Format::table ? shown_answer(options, study, answer, winners)
-                                            : rendered_answer(options, study, answer));
+            rendered(options, {.table =
+                                   [&] {
+                                     return study.search->front ? search_front_table(study, answer)
+                                                                : search_links_table(answer);
+                                   },
+                               .data = [&] { return search_data(study, answer); },
+                               .text = [&] { return shown_answer(options, study, answer, winners); }}));
     return code;
   }
   if (answer.found()) deliver(options, files, winners);
