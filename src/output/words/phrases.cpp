@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/words/phrases.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
@@ -86,78 +87,6 @@ std::size_t delay_of(const Study& study, const Ranking& ranking) {
   return static_cast<std::size_t>(found - study.delays.begin());
 }
 
-}  // namespace
-
-RankedUnits::RankedUnits(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
-  const std::size_t delay = delay_of(study, ranking);
-  const std::string& of_scores = ranking.verdict.unit;
-  std::vector<double> scores;
-  for (const std::size_t c : ranking.order) scores.push_back(*ranking.score[c]);
-  std::map<std::string, std::vector<double>> numbers;
-  // Latencies at a load share a unit with those without load, because sentences compare them.
-  bool in_column = study.rank.size() == 1 && study.rank.front().at.has_value();
-  if (in_column) numbers[of_scores] = scores;
-  for (const Quantity& quantity : quantities()) {
-    if (quantity.names.column.empty() || quantity.unit == Unit::none) continue;
-    const std::string unit(unit_text(quantity.unit, study.technology.unit).sign);
-    std::vector<double> own;
-    for (const std::size_t c : ranking.order) {
-      const Data value = quantity.value(ask(study, candidates[c], delay));
-      if (value.is_number()) own.push_back(value.number());
-    }
-    in_column = in_column || (unit == of_scores && own == scores);
-    numbers[unit].insert(numbers[unit].end(), own.begin(), own.end());
-  }
-  for (const auto& [unit, own] : numbers) shown_.emplace(unit, text::readable_unit(unit, own));
-  of_scores_ = in_column ? shown_[of_scores] : text::readable_unit(of_scores, scores);
-}
-
-std::string RankedUnits::of(std::string_view unit, const std::vector<double>& figures) const {
-  const auto found = shown_.find(unit);
-  return found != shown_.end() ? found->second : text::readable_unit(unit, figures);
-}
-
-}  // namespace cutline::words
-
-namespace cutline::words {
-
-std::string network_text(const Design& design) {
-  if (design.planes) {
-    std::string planes;
-    for (std::size_t p = 0; p < design.planes->all.size(); ++p)
-      planes += fmt::format("{}{} {}", p == 0 ? "" : " + ", design.planes->all[p].name,
-                            network_text(design_of_plane(design, p)));
-    return planes;
-  }
-  const Family* family = find_family(design.family);
-  Parameters chosen;
-  for (const auto& entry : design.parameters.values()) {
-    const auto& [name, value] = entry;
-    const auto is_default = [&](const Field& field) {
-      return field.name == entry.first && field.default_value == entry.second;
-    };
-    const bool by_default = family != nullptr && std::any_of(family->fields.begin(), family->fields.end(), is_default);
-    if (!by_default) chosen.set(name, value);
-  }
-  const std::string parameters = to_string(chosen);
-  return fmt::format("{}{}{}{}", design.ideal ? "ideal " : "", design.family.printed(), parameters.empty() ? "" : ": ",
-                     parameters);
-}
-
-std::string value_text(const Value& value) {
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
-  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
-  if (const auto* list = std::get_if<IntegerList>(&value)) return fmt::format("[{}]", join(*list, ", "));
-  return "";
-}
-
-}  // namespace cutline::words
-
-namespace cutline::words {
-
-namespace {
-
 std::string count_text(double number, std::string_view what) {
   return fmt::format("{} {}{}", rounded_text(number), what, number == 1 ? "" : "s");
 }
@@ -218,6 +147,72 @@ struct PartWords {
 };
 
 }  // namespace
+
+RankedUnits::RankedUnits(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
+  const std::size_t delay = delay_of(study, ranking);
+  const std::string& of_scores = ranking.verdict.unit;
+  std::vector<double> scores;
+  for (const std::size_t c : ranking.order) scores.push_back(*ranking.score[c]);
+  std::map<std::string, std::vector<double>> numbers;
+  // Latencies at a load share a unit with those without load, because sentences compare them.
+  bool in_column = study.rank.size() == 1 && study.rank.front().at.has_value();
+  if (in_column) numbers[of_scores] = scores;
+  for (const Quantity& quantity : quantities()) {
+    if (quantity.names.column.empty() || quantity.unit == Unit::none) continue;
+    const std::string unit(unit_text(quantity.unit, study.technology.unit).sign);
+    std::vector<double> own;
+    for (const std::size_t c : ranking.order) {
+      const Data value = quantity.value(ask(study, candidates[c], delay));
+      if (value.is_number()) own.push_back(value.number());
+    }
+    in_column = in_column || (unit == of_scores && own == scores);
+    numbers[unit].insert(numbers[unit].end(), own.begin(), own.end());
+  }
+  for (const auto& [unit, own] : numbers) shown_.emplace(unit, text::readable_unit(unit, own));
+  of_scores_ = in_column ? shown_[of_scores] : text::readable_unit(of_scores, scores);
+}
+
+std::string RankedUnits::of(std::string_view unit, const std::vector<double>& figures) const {
+  const auto found = shown_.find(unit);
+  return found != shown_.end() ? found->second : text::readable_unit(unit, figures);
+}
+
+std::string capital(std::string_view text) {
+  std::string out(text);
+  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  return out;
+}
+
+std::string network_text(const Design& design) {
+  if (design.planes) {
+    std::string planes;
+    for (std::size_t p = 0; p < design.planes->all.size(); ++p)
+      planes += fmt::format("{}{} {}", p == 0 ? "" : " + ", design.planes->all[p].name,
+                            network_text(design_of_plane(design, p)));
+    return planes;
+  }
+  const Family* family = find_family(design.family);
+  Parameters chosen;
+  for (const auto& entry : design.parameters.values()) {
+    const auto& [name, value] = entry;
+    const auto is_default = [&](const Field& field) {
+      return field.name == entry.first && field.default_value == entry.second;
+    };
+    const bool by_default = family != nullptr && std::any_of(family->fields.begin(), family->fields.end(), is_default);
+    if (!by_default) chosen.set(name, value);
+  }
+  const std::string parameters = to_string(chosen);
+  return fmt::format("{}{}{}{}", design.ideal ? "ideal " : "", design.family.printed(), parameters.empty() ? "" : ": ",
+                     parameters);
+}
+
+std::string value_text(const Value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* list = std::get_if<IntegerList>(&value)) return fmt::format("[{}]", join(*list, ", "));
+  return "";
+}
 
 std::string loss_name(const Loss& loss, bool several) {
   std::string its = several ? "their " : "its ";

@@ -61,6 +61,8 @@ std::string loss_figures(const Loss& loss, std::string_view time_unit, const Ran
 std::string connectivity_method(const Resilience& found);
 std::string paths_method(const Resilience& found);
 
+/// The text with a capital letter.
+std::string capital(std::string_view text);
 /// The network of a design in words: its family and the parameters that differ from their defaults, for example
 /// "ideal torus: dimensions=2, radix=16".
 std::string network_text(const Design& design);
