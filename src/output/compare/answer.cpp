@@ -199,7 +199,8 @@ std::vector<TableSection> ranking_sections(const Comparison& comparison, std::si
   const Ranking& ranking = comparison.rankings.at(delay);
   std::vector<Asked> asked;
   for (const Candidate& candidate : comparison.candidates) asked.push_back(ask(comparison.study, candidate, delay));
-  std::vector<TableSection> sections = {{"wire delay: " + ranking.delay_label, ranking_table(comparison, delay)}};
+  std::vector<TableSection> sections;
+  sections.push_back({"wire delay: " + ranking.delay_label, ranking_table(comparison, delay)});
   sections[0].caption = "Ranked candidates, best first";
   if (const std::size_t more = ranking.order.size() - sections[0].table.rows.size(); more > 0)
     sections[0].sentences.push_back(fmt::format("and {} more", more));

@@ -12,6 +12,7 @@
 #include "output/compare/answer.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline {
 
@@ -72,49 +73,31 @@ bool gives_times(const Study& study) {
                      [](const Design& design) { return design.router.delay.time.base > 0; });
 }
 
-std::string wrapped_text(const std::string& text, std::size_t width) {
-  std::string out;
-  for (const std::string& line : wrap_text(text, width)) out += line + '\n';
-  return out;
-}
-
-/// A sentence on what `--why` would add to a brief comparison; empty if it would add nothing.
-std::string more_to_tell(bool whole_verdict, std::size_t caveats) {
-  std::vector<std::string> parts;
-  if (!whole_verdict) parts.emplace_back("what holds the others back");
-  if (caveats > 0) parts.push_back(fmt::format("{} caveat{} on the figures", caveats, caveats == 1 ? "" : "s"));
-  return parts.empty() ? "" : fmt::format("--why tells {}.", fmt::join(parts, " and "));
-}
-
-/// One sentence per delay model; if there are several, each names its model.
-std::string closing(const Comparison& comparison, std::size_t width, std::size_t caveats) {
-  std::string out;
+/// The last sentences: one per delay model, and in a brief view what `--why` would add.
+std::vector<std::string> closing(const Comparison& comparison, bool brief, std::size_t width, std::size_t caveats) {
+  std::vector<std::string> sentences;
   bool whole = true;
   for (const Ranking& ranking : comparison.rankings) {
     const std::string label = comparison.rankings.size() > 1 && ranking.order.empty() ? ranking.delay_label + ": " : "";
     const Study& study = comparison.study;
     const std::vector<Candidate>& candidates = comparison.candidates;
-    const BriefVerdict verdict = comparison.view.brief ? brief_verdict(study, candidates, ranking, width)
-                                                       : BriefVerdict{verdict_text(study, candidates, ranking), true};
+    const BriefVerdict verdict = brief ? brief_verdict(study, candidates, ranking, width)
+                                       : BriefVerdict{verdict_text(study, candidates, ranking), true};
     whole = whole && verdict.is_whole;
-    out += wrapped_text(label + verdict.text, width);
+    sentences.push_back(label + verdict.text);
   }
-  const std::string more = more_to_tell(whole, caveats);
-  return more.empty() ? out : out + wrapped_text(more, width);
-}
-
-std::vector<std::string> verdicts_of(const Comparison& comparison) {
-  std::vector<std::string> verdicts;
-  for (const Ranking& ranking : comparison.rankings)
-    verdicts.push_back(verdict_text(comparison.study, comparison.candidates, ranking));
-  return verdicts;
+  std::vector<std::string> more;
+  if (!whole) more.emplace_back("what holds the others back");
+  if (caveats > 0) more.push_back(fmt::format("{} caveat{} on the figures", caveats, caveats == 1 ? "" : "s"));
+  if (!more.empty()) sentences.push_back(fmt::format("--why tells {}.", fmt::join(more, " and ")));
+  return sentences;
 }
 
 /// All but title, expectations and verdicts. A brief view counts its remarks in `caveats` instead.
 std::vector<TableSection> sections_of(const Comparison& comparison, bool brief, std::size_t& caveats) {
   std::vector<TableSection> sections = {{"", {}, {conditions_text(comparison.study)}}};
-  const auto append = [&](const std::vector<TableSection>& more) {
-    sections.insert(sections.end(), more.begin(), more.end());
+  const auto append = [&](std::vector<TableSection> more) {
+    for (TableSection& section : more) sections.push_back(std::move(section));
   };
   for (const std::string& warning : warnings(comparison.candidates)) sections.push_back({"", {}, {warning}});
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
@@ -158,18 +141,19 @@ std::string comparison_text(const Comparison& comparison, const ReportStyle& sty
   out += sections_text(sections_of(comparison, comparison.view.brief, caveats), style) + '\n';
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += expectations + '\n';
-  return out + closing(comparison, style.width, caveats);
+  return out + sections_text({{"", {}, closing(comparison, comparison.view.brief, style.width, caveats)}}, style);
 }
 
 std::string comparison_markdown(const Comparison& comparison) {
   std::size_t caveats = 0;
   const std::string& title = comparison.study.title;
   std::string out = title.empty() ? "" : fmt::format("# {}\n\n", title);
-  out += sections_markdown(sections_of(comparison, false, caveats));
+  std::vector<TableSection> sections = sections_of(comparison, false, caveats);
+  for (TableSection& section : sections) section.title = words::capital(section.title);
+  out += sections_markdown(sections);
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += "\n```\n" + expectations + "```\n";
-  for (const std::string& verdict : verdicts_of(comparison)) out += '\n' + verdict + '\n';
-  return out;
+  return out + '\n' + sections_markdown({{"", {}, closing(comparison, false, 0, 0)}});
 }
 
 std::string comparison_latex(const Comparison& comparison) {
@@ -179,7 +163,7 @@ std::string comparison_latex(const Comparison& comparison) {
         {fmt::format("{}; wire delay {}", conditions_text(comparison.study), comparison.rankings[d].delay_label),
          ranking_table(comparison, d)});
   }
-  sections.push_back({"", {}, verdicts_of(comparison)});
+  sections.push_back({"", {}, closing(comparison, false, 0, 0)});
   return sections_latex(sections);
 }
 

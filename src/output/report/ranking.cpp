@@ -66,7 +66,7 @@ std::string sections_html(std::vector<TableSection> sections) {
   for (TableSection& section : sections) {
     const bool titled = !section.title.empty();
     if (section.place == TableSection::Place::apart)
-      out += fmt::format("<h3>{}</h3>\n", text::xml_escape(capital(titled ? section.title : section.caption)));
+      out += fmt::format("<h3>{}</h3>\n", text::xml_escape(words::capital(titled ? section.title : section.caption)));
     const std::size_t rows = section.table.rows.size();
     section.table.rows.resize(std::min(rows, kMostRows));
     if (rows > 0) out += table_box(section.table, section.caption, titled);

@@ -38,12 +38,6 @@ std::string base64_of_hex(std::string_view hex) {
 
 }  // namespace
 
-std::string capital(std::string_view text) {
-  std::string out(text);
-  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
-  return out;
-}
-
 std::string paragraph(std::string_view text, std::string_view css_class) {
   return fmt::format("<p{}>{}</p>\n", class_of(css_class), text::xml_escape(text));
 }

@@ -22,8 +22,6 @@ struct ReportSection {
 
 // Building blocks of sections. They escape texts; arguments named `html` are inserted as they are.
 
-/// The text with a capital letter.
-std::string capital(std::string_view text);
 std::string paragraph(std::string_view text, std::string_view css_class = {});
 std::string html_list(const std::vector<std::string>& texts, std::string_view css_class = {});
 /// A table that scrolls in its own box if it is too wide; with `sorts` a reader may sort it.
