@@ -138,10 +138,9 @@ Subject subject_of(const Options& options, const Study& study, const Candidate& 
 
 ChosenSubjects chosen_subjects(const Options& options, Study study, const std::vector<std::size_t>& chosen,
                                std::vector<Candidate> all) {
-  if (!options.candidate.empty()) {
-    const Subject subject = subject_of(options, study, all.at(chosen.front()));
-    return {subject.study, {subject.candidate}};
-  }
+  const Candidate& first = all.at(chosen.front());
+  const Subject subject = subject_of(options, study, first);
+  if (&subject.candidate != &first) return {subject.study, {subject.candidate}};  // a plane
   ChosenSubjects kept{std::move(study), {}};
   for (const std::size_t each : chosen) kept.candidates.push_back(std::move(all[each]));
   return kept;

@@ -83,7 +83,8 @@ ExitCode compare_once(const Options& options, text::FileWriter& files) {
   bool no = false;
   for (const std::string& spec : options.specs) {
     RankedSpec& ranked = all.emplace_back();
-    evaluate_spec(options, spec, Layouts::freed, ranked);
+    ranked.study = load_study(options, spec, &ranked.text);
+    evaluate_loaded(options, spec, Layouts::freed, ranked);
     no = no || answer_is_no(ranked);
   }
   if (!options.against.empty()) return report_against(options, files, compare_documents(all));

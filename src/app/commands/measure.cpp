@@ -56,13 +56,12 @@ std::string text_of(const MeasuredSpec& measured, const Options& options) {
     const std::vector<Asked> asked = asked_of(measured, candidate);
     const std::vector<TableSection> sections = measure_sections(
         fmt::format("{}  ({})", candidate.design->name, words::network_text(*candidate.design)), asked);
-    const bool markdown = options.format == Format::markdown;
     if (options.format == Format::latex) {
       out += sections_latex(sections);
-      continue;
+    } else {
+      out += options.format == Format::markdown ? sections_markdown(sections) : sections_text(sections, style);
+      out += notes_list(asked, style.width);
     }
-    out += markdown ? sections_markdown(sections) : sections_text(sections, style);
-    out += notes_list(asked, style.width);
   }
   return out;
 }

@@ -3,9 +3,12 @@
 
 #include <fmt/core.h>
 
+#include <filesystem>
+
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
 #include "cutline/output/compare/comparison.hpp"
+#include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
 
 namespace cutline::app {
@@ -39,11 +42,14 @@ std::string shown_answer(const Options& options, const Study& study, const Searc
 
 ExitCode run_search(const Options& options, text::FileWriter& files) {
   std::string text;
-  const Study study = read_question(options, text);
+  Study asked = read_study(options.specs.front(), options.overrides, &text);
+  if (options.seed) asked.seed = *options.seed;
+  const Study study = question_of(options, std::move(asked), text);
   const SearchAnswer answer = search(study, options.effort);
   const ExitCode code = answer.found() ? ExitCode::done : ExitCode::answer_is_no;
   const std::string winners = with_winners(text, answer);
-  if (!writes_spec(options)) {
+  const std::string ending = std::filesystem::path(options.output).extension().string();
+  if (ending != ".yaml" && ending != ".yml") {
     deliver(options, files,
             rendered(options, {.table =
                                    [&] {
