@@ -205,7 +205,8 @@ Sorted sorted(const std::vector<std::string_view>& records, const std::string& n
   return result;
 }
 
-std::string merged_rendered(const Options& options, const std::string& by, const std::vector<std::string_view>& records) {
+std::string merged_rendered(const Options& options, const std::string& by,
+                            const std::vector<std::string_view>& records) {
   std::string out;
   if (options.format == Format::csv) {
     Data::List all;
