@@ -2,17 +2,19 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "app/options.hpp"
 #include "app/session.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/study/study.hpp"
+#include "cutline/topology/said_sites.hpp"
 #include "output/text/file.hpp"
 
 namespace cutline::app {
@@ -135,5 +137,96 @@ const std::vector<ExitMeaning>& exit_meanings();
 
 /// Runs `--dry-run` of any command that reads a spec.
 ExitCode run_dry(const Options& options, text::FileWriter& files);
+
+/// Options that several commands take, each with its reader.
+
+CommandOptions joined(std::initializer_list<CommandOptions> parts);
+
+/// SPEC, one or several, and --dry-run.
+CommandOptions one_spec();
+/// SPEC without --dry-run, because the cost of a search is not known before.
+CommandOptions searched_spec();
+CommandOptions several_specs();
+/// -c for a command that uses one candidate, and for a command that uses all of them by default.
+CommandOption the_candidate();
+CommandOption any_candidate();
+CommandOption delay_option(std::string help);
+/// --format and --color.
+CommandOptions format_options();
+/// --size, --style and --title of commands that draw.
+CommandOptions look_options();
+CommandOption output_option(std::string help = "write to this file instead of standard output");
+/// --against and --tolerance.
+CommandOptions against_options();
+/// --set, --threads, --seed, --max-memory and --effort.
+CommandOptions work_options();
+
+/// Stores an argument that may be repeated in Options::specs.
+void add_spec(Options& options, const std::string& option, const std::string& text);
+
+/// Readers of option values: each takes the option's name and its text. All throw input errors that name the option and
+/// show what it takes.
+
+/// The value of a flag.
+bool is_true(const std::string& option, const std::string& text);
+Format format_value(const std::string& option, const std::string& text);
+/// The format for the ending of a file's name: .csv, .json, .jsonl, .md, .tex; a table for all others.
+Format format_of_file(const std::string& file);
+Colour colour_value(const std::string& option, const std::string& text);
+char axis_value(const std::string& option, const std::string& text);
+/// The words that format_value(), colour_value() and axis_value() take, in the order of the help.
+std::vector<std::string_view> format_names();
+std::vector<std::string_view> colour_names();
+std::vector<std::string_view> axis_names();
+/// "x, y or z", for help and messages.
+std::string either(const std::vector<std::string_view>& names);
+/// "candidates[mesh].topology.radix=8".
+Override override_value(const std::string& option, const std::string& text);
+/// "0.01" or "1%"; not negative.
+double fraction_value(const std::string& option, const std::string& text);
+/// "2000000000" or "2e9"; whole and not negative.
+std::uint64_t count_value(const std::string& option, const std::string& text);
+/// A number of threads, 0 to 4096.
+int threads_value(const std::string& option, const std::string& text);
+/// Columns of a table, 60 to 250.
+std::size_t columns_value(const std::string& option, const std::string& text);
+/// A number of lengths, 2 to 1000.
+int steps_value(const std::string& option, const std::string& text);
+/// "2/4", or "slurm" for the values of the variables of a Slurm job array.
+Shard shard_value(const std::string& option, const std::string& text);
+/// "2 GB", "500MB", "1GiB" or plain bytes.
+std::uint64_t size_value(const std::string& option, const std::string& text);
+/// One of picture_styles().
+std::string style_value(const std::string& option, const std::string& text);
+/// "180" or "180x120": width and height in millimetres; the height is 0 if it follows from the picture.
+std::pair<double, double> picture_size(const std::string& option, const std::string& text);
+/// "0,63".
+SaidPair node_pair_value(const std::string& option, const std::string& text);
+std::vector<std::string> comma_list(const std::string& option, const std::string& text);
+
+/// The completions of a word on a command line that is being typed.
+///
+/// The answer is lines of text for the functions in src/app/shells. Each value has a line: the whole word, a tab, and
+/// its meaning, which may be empty. Two other lines have no tab. ":files" says that files are possible; their endings
+/// follow it (none: all files). ":open" says that the word may continue, so that no blank is added to it.
+///
+/// `words` begins with the program, as typed but without quotes; `at` is the index of the word to complete, and may be
+/// one past the end. Values that cannot be found, such as the candidates of a spec with a mistake, are left out
+/// silently.
+std::string completions(const std::vector<std::string>& words, std::size_t at);
+
+/// Prints the answer for `cutline __complete AT WORD...`, or nothing if that takes longer than a second.
+void run_complete(int argc, const char* const* argv);
+
+/// A file of the repository that the program contains; `name` is the file's name without its ending.
+struct EmbeddedText {
+  std::string_view name, text;
+};
+
+/// The completion scripts of the shells (src/app/shells).
+const std::vector<EmbeddedText>& shell_functions();
+
+/// Specs to start from (layouts/new).
+const std::vector<EmbeddedText>& first_specs();
 
 }  // namespace cutline::app

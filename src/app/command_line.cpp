@@ -7,8 +7,7 @@
 #include <map>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/picture.hpp"
+#include "app/session.hpp"
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
+#include <filesystem>
+#include <fmt/core.h>
 #include <string_view>
+#include <tuple>
 
 #include "app/command.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/list/listing.hpp"
 #include "cutline/output/record/json.hpp"
+#include "output/svg/canvas.hpp"
 #include "output/tables/estimate.hpp"
+#include "output/words/phrases.hpp"
+#include "study/planes.hpp"
 
 namespace cutline::app {
 
@@ -90,26 +94,161 @@ ExitCode run_dry(const Options& asked, text::FileWriter& files) {
   Options options = asked;
   // -o names the file of the export, picture or page; the table of a dry run does not go there.
   if (asked.command->writes_own_file) options.output = "-";
-  std::string out;
-  Data::List list;
+  Table all;
+  std::vector<TableSection> sections;
+  std::string text;
   for (const std::string& spec : options.specs) {
     Study study = load_study(asked, spec);
     const std::vector<std::size_t> chosen = asked.command->candidates(asked, study);
-    const std::vector<DesignEstimate> all = estimate(study);
+    const std::vector<DesignEstimate> whole = estimate(study);
     std::vector<DesignEstimate> estimates;
-    for (const std::size_t each : chosen) estimates.push_back(all.at(each));
-    const Table table = estimate_table(estimates);
-    const bool first = out.empty();
-    if (options.format == Format::table) out += (first ? "" : "\n") + report(study, estimates, report_style(options));
-    if (options.format == Format::csv) out += csv_table(table, first);
-    if (options.format == Format::markdown || options.format == Format::latex)
-      out += (first ? "" : "\n") + table_in(options.format, table);
-    const Data rows = table_data(table);
-    if (options.format == Format::jsonl) out += to_json_lines(rows);
-    list.insert(list.end(), rows.list().begin(), rows.list().end());
+    for (const std::size_t each : chosen) estimates.push_back(whole.at(each));
+    const Table& table = sections.emplace_back(TableSection{"", estimate_table(estimates)}).table;
+    all.columns = table.columns;
+    all.rows.insert(all.rows.end(), table.rows.begin(), table.rows.end());
+    text += (text.empty() ? "" : "\n") + report(study, estimates, report_style(options));
   }
-  deliver(options, files, options.format == Format::json ? to_json(list, 2) + '\n' : out);
+  deliver(options, files,
+          rendered(options,
+                   {.table = [&] { return all; }, .sections = [&] { return sections; }, .text = [&] { return text; }}));
   return ExitCode::done;
+}
+
+namespace {
+
+using Values = std::vector<KnownValue>;
+
+/// The studies of the specs on the line. Pipes are skipped, because reading would empty them.
+std::vector<Study> studies(const TypedLine& typed) {
+  std::vector<Study> all;
+  const auto specs = typed.values.find("SPEC");
+  if (specs == typed.values.end()) return all;
+  Overrides overrides;
+  if (const auto sets = typed.values.find("--set"); sets != typed.values.end()) {
+    for (const std::string& text : sets->second) overrides.push_back(override_value("--set", text));
+  }
+  for (const std::string& spec : specs->second) {
+    if (std::filesystem::is_regular_file(spec)) all.push_back(read_study(spec, overrides));
+  }
+  return all;
+}
+
+Values candidates(const TypedLine& typed) {
+  Values values;
+  for (const Study& study : studies(typed)) {
+    for (const Design& design : study.designs) {
+      values.push_back({design.name, words::network_text(design)});
+      for (std::size_t p = 0; design.planes && p < design.planes->all.size(); ++p) {
+        const Design plane = design_of_plane(design, p);
+        values.push_back({plane.name, words::network_text(plane)});
+      }
+    }
+  }
+  return values;
+}
+
+/// The delay models of the specs on the line; without a spec, all that exist.
+Values delays(const TypedLine& typed) {
+  Values values;
+  for (const Study& study : studies(typed)) {
+    for (const ChosenDelay& delay : study.delays) values.push_back({delay.label});
+  }
+  return values.empty() ? listed_values("delays") : values;
+}
+
+CommandOption spec_argument(std::string help) {
+  return required(argument("SPEC", std::move(help), add_spec, {.files = "yaml yml"}));
+}
+
+CommandOption dry_run_flag() {
+  return flag({"--dry-run"}, "print the resolved spec and what it will take, and stop",
+              into(&Options::dry_run, is_true));
+}
+
+CommandOption candidate_option(std::string help) {
+  return option({"-c", "--candidate"}, "NAME", std::move(help), into(&Options::candidate), {candidates});
+}
+
+}  // namespace
+
+void add_spec(Options& options, const std::string&, const std::string& text) { options.specs.push_back(text); }
+
+CommandOptions joined(std::initializer_list<CommandOptions> parts) {
+  CommandOptions all;
+  for (const CommandOptions& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+CommandOptions one_spec() { return {spec_argument("spec file"), dry_run_flag()}; }
+
+CommandOptions searched_spec() { return {spec_argument("spec file")}; }
+
+CommandOptions several_specs() {
+  CommandOption spec = spec_argument("spec files");
+  spec.repeated = true;
+  return {spec, dry_run_flag()};
+}
+
+CommandOption the_candidate() { return candidate_option("the candidate; may be left out where there is only one"); }
+CommandOption any_candidate() { return candidate_option("only this candidate"); }
+
+CommandOption delay_option(std::string help) {
+  return option({"--delay"}, "MODEL", std::move(help), into(&Options::delay), {delays});
+}
+
+CommandOptions format_options() {
+  return {option({"--format"}, "FORMAT", either(format_names()), into(&Options::format, format_value),
+                 {all_of<format_names>}),
+          option({"--color"}, "WHEN", either(colour_names()) + "; NO_COLOR is honoured",
+                 into(&Options::colour, colour_value), {all_of<colour_names>}),
+          option({"--width"}, "COLUMNS", "columns that tables should fit, 60 to 250; default the terminal's, or 110",
+                 into(&Options::width, columns_value))};
+}
+
+CommandOptions look_options() {
+  const auto set_size = [](Options& options, const std::string& option, const std::string& text) {
+    std::tie(options.page.width_mm, options.page.height_mm) = picture_size(option, text);
+  };
+  const auto set_style = [](Options& options, const std::string& option, const std::string& text) {
+    options.page.style = style_value(option, text);
+  };
+  const auto set_title = [](Options& options, const std::string& option, const std::string& text) {
+    options.page.title = is_true(option, text);
+  };
+  return {option({"--size"}, "W[xH]", "size in millimetres: 180 or 180x120; papers' columns are often 88", set_size),
+          option({"--style"}, "STYLE", "how the picture looks: " + either(picture_styles()), set_style,
+                 {all_of<picture_styles>}),
+          flag({"--title", "--no-title"}, "print a title above the picture, or none", set_title)};
+}
+
+CommandOption output_option(std::string help) {
+  return option({"-o", "--output"}, "FILE", std::move(help), into(&Options::output), {.files = ""});
+}
+
+CommandOptions against_options() {
+  return {option({"--against"}, "OLD.json", "print what changed since this JSON result; exit 1 if anything did",
+                 into(&Options::against), {.files = "json"}),
+          option({"--tolerance"}, "FRACTION", "relative change that --against allows, as 0.01 or 1%",
+                 into(&Options::tolerance, fraction_value))};
+}
+
+CommandOptions work_options() {
+  const auto add_override = [](Options& options, const std::string& option, const std::string& text) {
+    options.overrides.push_back(override_value(option, text));
+  };
+  const auto set_memory = [](Options& options, const std::string& option, const std::string& text) {
+    options.effort.memory_bytes = size_value(option, text);
+  };
+  const auto set_effort = [](Options& options, const std::string& option, const std::string& text) {
+    options.effort.link_visits = count_value(option, text);
+  };
+  return {repeated(option({"--set"}, "KEY=VALUE",
+                          "override a value: 'candidates[mesh].topology.radix=8'; may be given several times",
+                          add_override)),
+          option({"--threads"}, "N", "threads to use; 0: one a core", into(&Options::threads, threads_value)),
+          option({"--seed"}, "N", "seed of everything random", into(&Options::seed, count_value)),
+          option({"--max-memory"}, "SIZE", "refuse work that would take more, as '2 GB'; default 8 GB", set_memory),
+          option({"--effort"}, "N", "link visits for one measure of a graph; default 2e9", set_effort)};
 }
 
 }  // namespace cutline::app

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/complete.hpp"
-
 #include <unistd.h>
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "app/command.hpp"
-#include "app/complete.hpp"
 #include "app/progress.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
@@ -18,8 +17,7 @@ namespace {
 struct Services {
   text::FileWriter files;
   ProgressLine line;
-  Watcher watcher{line};
-  Onlooker onlooker{line};
+  Watcher watcher{line, true}, onlooker{line, false};
 };
 
 ExitCode run(int argc, const char* const* argv, Services& services) {

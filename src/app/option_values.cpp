@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/option_values.hpp"
-
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <fmt/core.h>
 
+#include "app/command.hpp"
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
@@ -70,6 +68,7 @@ std::uint64_t whole_value(const std::string& option, const std::string& text, do
 
 }  // namespace
 
+bool is_true(const std::string&, const std::string& text) { return text == "true"; }
 Format format_value(const std::string& option, const std::string& text) { return one_of(option, text, kFormats); }
 Colour colour_value(const std::string& option, const std::string& text) { return one_of(option, text, kColours); }
 char axis_value(const std::string& option, const std::string& text) { return one_of(option, text, kAxisNames); }

@@ -113,11 +113,6 @@ void ProgressLine::wipe_shown() {
   shown_ = false;
 }
 
-bool Onlooker::go_on(std::uint64_t work, std::uint64_t done) {
-  line_.reached(work, done);
-  return true;
-}
-
 std::uint64_t Watcher::begun(const std::string& what, std::uint64_t all) {
   const std::uint64_t work = line_.begun(what, all);
   const std::lock_guard lock(mutex_);
@@ -140,7 +135,7 @@ void Watcher::ended(std::uint64_t work) {
 
 bool Watcher::ask_to_stop() {
   const std::lock_guard lock(mutex_);
-  if (works_.empty() || asked_) return false;
+  if (!can_stop_ || works_.empty() || asked_) return false;
   asked_ = true;
   return true;
 }

@@ -55,22 +55,10 @@ class ProgressLine {
   std::thread shower_;  ///< begins with the first work
 };
 
-/// Shows the progress of work that always runs to its end.
-class Onlooker : public Watch {
- public:
-  explicit Onlooker(ProgressLine& line) : line_(line) {}
-  std::uint64_t begun(const std::string& what, std::uint64_t all) override { return line_.begun(what, all); }
-  bool go_on(std::uint64_t work, std::uint64_t done) override;
-  void ended(std::uint64_t work) override { line_.ended(work); }
-
- private:
-  ProgressLine& line_;
-};
-
-/// Shows the progress of work that can stop early, and passes an interrupt on to all such work.
+/// Shows the progress of work. Where the work can stop early, it passes an interrupt on to all of it.
 class Watcher : public Watch {
  public:
-  explicit Watcher(ProgressLine& line) : line_(line) {}
+  Watcher(ProgressLine& line, bool can_stop) : line_(line), can_stop_(can_stop) {}
   std::uint64_t begun(const std::string& what, std::uint64_t all) override;
   bool go_on(std::uint64_t work, std::uint64_t done) override;
   void ended(std::uint64_t work) override;
@@ -82,6 +70,7 @@ class Watcher : public Watch {
 
  private:
   ProgressLine& line_;
+  const bool can_stop_;
   std::mutex mutex_;
   std::set<std::uint64_t> works_;
   std::atomic<bool> asked_ = false;

@@ -11,7 +11,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
-#include "output/tables/crossovers.hpp"
+#include "output/compare/answer.hpp"
 #include "output/tables/search.hpp"
 
 namespace cutline::app {
@@ -46,11 +46,6 @@ Study study_at(const Options& options, const std::string& spec, const CrossoverC
   return read_study(spec, overrides);
 }
 
-void evaluate_spec(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out) {
-  out.study = load_study(options, spec, &out.text);
-  evaluate_loaded(options, spec, layouts, out);
-}
-
 void evaluate_loaded(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out) {
   Effort effort = options.effort;
   effort.to_rank = true;
@@ -69,11 +64,6 @@ bool answer_is_no(const RankedSpec& ranked) {
   return none_built || (!ranked.rankings.empty() && none_ranked) || !all_hold(ranked.expectations);
 }
 
-bool writes_spec(const Options& options) {
-  const std::string ending = std::filesystem::path(options.output).extension().string();
-  return ending == ".yaml" || ending == ".yml";
-}
-
 Study question_of(const Options& options, Study study, std::string& text) {
   if (!study.search) throw_input_error(fmt::format("{} has no `search`", study.file), "see `cutline list keys search`");
   if (!study.designs.empty()) {
@@ -83,12 +73,6 @@ Study question_of(const Options& options, Study study, std::string& text) {
   if (!options.overrides.empty()) text = overridden_spec(text, options.overrides);
   try_candidate(options, text);
   return study;
-}
-
-Study read_question(const Options& options, std::string& text) {
-  Study study = read_study(options.specs.front(), options.overrides, &text);
-  if (options.seed) study.seed = *options.seed;
-  return question_of(options, std::move(study), text);
 }
 
 std::string with_winners(const std::string& text, const SearchAnswer& answer) {

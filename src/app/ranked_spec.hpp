@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/options.hpp"
+#include "app/session.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
 #include "families/search.hpp"
@@ -30,22 +30,16 @@ struct RankedSpec {
 Study study_at(const Options& options, const std::string& spec, const CrossoverChoice& choice,
                const std::string& value);
 
-/// Fills `out`, which must not be moved, because candidates point into their study. Throws the errors of load_study()
-/// and evaluate(). evaluate_loaded() takes the study and the text that are already in `out`.
+/// Evaluates the study that is in `out`, which must not be moved, because candidates point into their study. Throws the
+/// errors of evaluate().
 void evaluate_loaded(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out);
-void evaluate_spec(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out);
 
 /// Whether no candidate can be built or an expectation does not hold.
 bool answer_is_no(const RankedSpec& ranked);
 
-/// Whether -o names a spec, into which a search writes its winners.
-bool writes_spec(const Options& options);
-
-/// Reads a spec that asks for a search, and its text, with the overrides of the command line. Throws an input error if
-/// it asks for none, or lists candidates beside it. Mistakes in what it says of all candidates are found here, before
-/// the search.
-Study read_question(const Options& options, std::string& text);
-/// The same for a study that has been read, for a command that takes both kinds of specs.
+/// The study of a spec that asks for a search; its text gets the overrides of the command line. Throws an input error
+/// if it asks for none, or lists candidates beside it. Mistakes in what it says of all candidates are found here,
+/// before the search.
 Study question_of(const Options& options, Study study, std::string& text);
 
 /// The text of the spec with the found networks as candidates, and the study of that text.

@@ -15,7 +15,6 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
-#include "cutline/output/tables/measure_tables.hpp"
 #include "cutline/study/quantities.hpp"
 #include "output/text/file.hpp"
 
@@ -109,14 +108,20 @@ std::optional<RecordEntry> entry_of(std::string_view line) {
   return RecordEntry{std::stoul(std::string(line.substr(0, digits))), record};
 }
 
+/// Calls `each` with every line and its number, beginning with 1.
+template <class Each>
+void for_lines(std::string_view text, const Each& each) {
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    each(line, number);
+  }
+}
+
 /// Adds the records of one part; those of a candidate are in the order of the delay models.
 void take_records(const PartFile& part, const Head& head, std::vector<std::vector<std::string_view>>& records) {
-  std::string_view rest = part.text;
-  for (std::size_t number = 1; !rest.empty(); ++number) {
-    const std::size_t end = rest.find('\n');
-    const std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    if (number == 1) continue;
+  for_lines(part.text, [&](std::string_view line, std::size_t number) {
+    if (number == 1) return;
     const std::optional<RecordEntry> entry = entry_of(line);
     if (!entry) throw_part(part, number, "this is no whole record", "the file was cut off: write the part again");
     const bool own = entry->candidate < records.size() && entry->candidate % head.shards == head.shard - 1;
@@ -125,7 +130,7 @@ void take_records(const PartFile& part, const Head& head, std::vector<std::vecto
                  "write the part again");
     }
     records[entry->candidate].push_back(entry->record);
-  }
+  });
   for (std::size_t c = head.shard - 1; c < records.size(); c += head.shards) {
     if (records[c].size() == head.delays) continue;
     throw_input_error(fmt::format("{} lacks candidate {} of {}", part.name, c + 1, records.size()),
@@ -153,15 +158,11 @@ bool is_plain(const PartFile& part) { return is_record(part.text.substr(0, part.
 std::vector<std::string_view> plain_records(const std::vector<PartFile>& parts) {
   std::vector<std::string_view> all;
   for (const PartFile& part : parts) {
-    std::string_view rest = part.text;
-    for (std::size_t number = 1; !rest.empty(); ++number) {
-      const std::size_t end = rest.find('\n');
-      const std::string_view line = rest.substr(0, end);
-      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    for_lines(part.text, [&](std::string_view line, std::size_t number) {
       if (!is_record(line))
         throw_part(part, number, "this is no whole record", "cutline measure --format jsonl writes them");
       all.push_back(line);
-    }
+    });
   }
   return all;
 }
@@ -204,7 +205,8 @@ Sorted sorted(const std::vector<std::string_view>& records, const std::string& n
   return result;
 }
 
-std::string rendered(const Options& options, const std::string& by, const std::vector<std::string_view>& records) {
+std::string merged_rendered(const Options& options, const std::string& by,
+                            const std::vector<std::string_view>& records) {
   std::string out;
   if (options.format == Format::csv) {
     Data::List all;
@@ -224,7 +226,7 @@ std::string rendered(const Options& options, const std::string& by, const std::v
       table.rows.push_back({record.at("name").text(), record.at("delay").at("model").text()});
       if (!by.empty()) table.rows.back().emplace_back(*number_at(record, by));
     }
-    return options.format == Format::table ? text_table(table, report_style(options)) : table_in(options.format, table);
+    return rendered(options, {.table = [&] { return table; }});
   }
   for (const std::string_view text : records) out += std::string(text) + '\n';
   return out;
@@ -303,7 +305,7 @@ std::string merged_text(const Options& options, const MergeChoice& choice) {
     records = std::move(by_number.records);
   }
   if (choice.top && records.size() > *choice.top) records.resize(*choice.top);
-  return rendered(options, by, records);
+  return merged_rendered(options, by, records);
 }
 
 }  // namespace cutline::app

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/options.hpp"
+#include "app/session.hpp"
 #include "cutline/base/function_ref.hpp"
 
 namespace cutline::app {

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session.hpp"
 
-#include <fmt/core.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <filesystem>
+#include <fmt/core.h>
 
 #include "app/command.hpp"
 #include "base/files.hpp"
 #include "base/named.hpp"
-#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
@@ -28,16 +20,6 @@
 namespace cutline::app {
 
 namespace {
-
-bool variable_is_set(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr && *value != '\0';
-}
-
-bool dumb_terminal() {
-  const char* terminal = std::getenv("TERM");
-  return terminal == nullptr || std::strcmp(terminal, "dumb") == 0;
-}
 
 /// "a; b; c"; of more than ten names the first ten and the number of others.
 std::string listed_some(const std::vector<std::string_view>& names) {
@@ -76,14 +58,6 @@ std::size_t find_candidate(const std::string& name, const Study& study) {
                     did_you_mean(name, names, "its candidates are: " + listed_some(names)));
 }
 
-/// The columns of the terminal, limited to 60 to 250; absent if the result does not go to a terminal.
-std::optional<std::size_t> terminal_columns(const Options& options) {
-  if (!is_read_at_terminal(options)) return std::nullopt;
-  winsize size{};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
-  return std::clamp<std::size_t>(size.ws_col, 60, 250);
-}
-
 constexpr std::size_t kMaxResultBytes = std::size_t{256} << 20;
 
 Data read_result(const std::string& path) {
@@ -101,31 +75,26 @@ std::string tolerance_text(double tolerance) {
 
 std::string sentence(const Differences& differences, const Options& options) {
   if (differences.beyond.empty()) {
-    return fmt::format("Nothing changed: {} values of {} records agree {} with {}.\n", differences.compared,
+    return fmt::format("Nothing changed: {} values of {} records agree {} with {}.", differences.compared,
                        differences.records, tolerance_text(options.tolerance), options.against);
   }
-  return fmt::format("{} of {} values changed since {} ({} asked).\n", differences.beyond.size(), differences.compared,
+  return fmt::format("{} of {} values changed since {} ({} asked).", differences.beyond.size(), differences.compared,
                      options.against, options.tolerance == 0 ? "no change" : tolerance_text(options.tolerance));
 }
 
 std::string rendered_against(const Differences& differences, const Options& options) {
   const Table table = differences_table(differences);
-  switch (options.format) {
-    case Format::json:
-      return to_json(table_data(table), 2) + '\n';
-    case Format::jsonl:
-      return to_json_lines(table_data(table));
-    case Format::csv:
-      return csv_table(table);
-    case Format::markdown:
-      return markdown_table(table) + '\n' + sentence(differences, options);
-    case Format::latex:
-      return latex_table(table);
-    case Format::table:
-      break;
-  }
-  const std::string rows = differences.beyond.empty() ? "" : text_table(table, report_style(options)) + '\n';
-  return rows + sentence(differences, options);
+  const std::string told = sentence(differences, options);
+  return rendered(options, {.table = [&] { return table; },
+                            .sections =
+                                [&] {
+                                  return std::vector<TableSection>{{"", table, {told}}};
+                                },
+                            .text =
+                                [&] {
+                                  const bool changed = !table.rows.empty();
+                                  return (changed ? text_table(table, report_style(options)) + '\n' : "") + told + '\n';
+                                }});
 }
 
 }  // namespace
@@ -168,10 +137,9 @@ Subject subject_of(const Options& options, const Study& study, const Candidate& 
 
 ChosenSubjects chosen_subjects(const Options& options, Study study, const std::vector<std::size_t>& chosen,
                                std::vector<Candidate> all) {
-  if (!options.candidate.empty()) {
-    const Subject subject = subject_of(options, study, all.at(chosen.front()));
-    return {subject.study, {subject.candidate}};
-  }
+  const Candidate& first = all.at(chosen.front());
+  const Subject subject = subject_of(options, study, first);
+  if (&subject.candidate != &first) return {subject.study, {subject.candidate}};  // a plane
   ChosenSubjects kept{std::move(study), {}};
   for (const std::size_t each : chosen) kept.candidates.push_back(std::move(all[each]));
   return kept;
@@ -208,50 +176,6 @@ std::vector<Candidate> laid_out(const Options& options, const Study& study) {
   effort.link_visits = 0;
   effort.detail = Detail::plain_ranking;
   return evaluate(study, effort, Layouts::kept);
-}
-
-ReportStyle report_style(const Options& options) {
-  ReportStyle style;
-  if (options.width > 0) style.width = options.width;
-  if (options.output != "-") return style;
-  if (options.width == 0) style.width = terminal_columns(options).value_or(style.width);
-  style.colour =
-      options.colour == Colour::always || (options.colour == Colour::automatic && is_read_at_terminal(options) &&
-                                           !variable_is_set("NO_COLOR") && !dumb_terminal());
-  return style;
-}
-
-void deliver(const Options& options, text::FileWriter& files, std::string_view data) {
-  if (options.output != "-") return files.write(options.output, data);
-  std::string shown;
-  if (is_read_at_terminal(options)) data = shown = terminal_text(data);
-  const bool written = std::fwrite(data.data(), 1, data.size(), stdout) == data.size() && std::fflush(stdout) == 0;
-  if (!written) throw_file_error(fmt::format("cannot write to standard output: {}", std::strerror(errno)));
-}
-
-void deliver_pieces(const Options& options, text::FileWriter& files, const text::TextPieces& pieces) {
-  if (options.output != "-") return files.write_pieces(options.output, pieces);
-  std::string data;
-  pieces([&](std::string_view piece) { data += piece; });
-  deliver(options, files, data);
-}
-
-void say(std::string_view text) { fmt::print(stderr, "{}\n", terminal_text(text)); }
-
-bool is_read_at_terminal(const Options& options) { return options.output == "-" && ::isatty(STDOUT_FILENO) == 1; }
-
-void expect_no_terminal(const Options& options, std::string_view result, std::string_view example) {
-  if (is_read_at_terminal(options))
-    throw_input_error(fmt::format("{} would fill the terminal", result), fmt::format("name a file: -o {}", example));
-}
-
-void suggest(std::string_view text) {
-  if (::isatty(STDERR_FILENO) == 1) say(text);
-}
-
-std::string table_in(Format format, const Table& table) {
-  if (format == Format::latex) return latex_table(table);
-  return format == Format::csv ? csv_table(table) : markdown_table(table);
 }
 
 void expect_against(const Options& options) {

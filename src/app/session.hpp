@@ -1,19 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <any>
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "app/options.hpp"
 #include "cutline/base/data.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/output/figure/figure.hpp"
 #include "cutline/output/text/table.hpp"
+#include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 #include "output/text/file.hpp"
 
 namespace cutline::app {
+
+enum class Format { table, json, jsonl, csv, markdown, latex };
+enum class Colour { automatic, always, never };
+
+/// One of several parts of a sweep: every count-th candidate, beginning with number index - 1 (the first is number 0).
+struct Shard {
+  std::size_t index = 1;  ///< from 1 to count
+  std::size_t count = 1;
+};
+
+inline constexpr std::size_t kMostShards = 1'000'000;
+
+struct Command;
+
+/// The values of the command line.
+struct Options {
+  const Command* command = nullptr;
+  std::vector<std::string> specs;  ///< paths, "-" is standard input
+  std::string candidate;           ///< -c; empty: all, or the only one
+  std::string delay;               ///< --delay; empty: the first, or all
+  Overrides overrides;
+  Format format = Format::table;
+  Colour colour = Colour::automatic;
+  std::size_t width = 0;  ///< columns of tables; 0: the terminal's, or 110
+  std::string output = "-";
+  std::string against;   ///< path of an older result; empty: none
+  double tolerance = 0;  ///< a fraction of the older number
+  bool dry_run = false;
+  int threads = 0;
+  std::optional<std::uint64_t> seed;
+  Effort effort;
+  FigurePage page;  ///< of a picture: --size, --style and --title
+  std::any own;     ///< the choices that only this command has, in a type of its own; empty if none was given
+};
+
+/// The command's own choices, for writing; default-constructed at the first call.
+template <class Own>
+Own& own(Options& options) {
+  if (!options.own.has_value()) options.own = Own{};
+  return std::any_cast<Own&>(options.own);
+}
+/// The command's own choices, for reading; the defaults if none was given.
+template <class Own>
+Own own(const Options& options) {
+  return options.own.has_value() ? std::any_cast<Own>(options.own) : Own{};
+}
+
+/// Reads the command line. If it asks for help or the version, prints that to standard output and returns nothing.
+/// Throws input errors, with a "did you mean" for commands and options.
+std::optional<Options> parse_command_line(int argc, const char* const* argv);
 
 /// Functions that the commands share.
 
@@ -53,8 +108,17 @@ std::size_t chosen_delay(const Options& options, const Study& study);
 /// Evaluates the study for its layouts only: keeps them, and omits measures that need long searches of the graph.
 std::vector<Candidate> laid_out(const Options& options, const Study& study);
 
-/// A table in the format csv, markdown or latex.
-std::string table_in(Format format, const Table& table);
+/// What an answer is in each format; only what is asked for is made.
+struct Forms {
+  std::function<Table()> table;                              ///< for CSV, and where the others are missing
+  std::function<Data()> data = {};                           ///< for JSON; by default the rows of the table
+  std::function<Data()> lines = {};                          ///< for JSON lines: a list, or one map; by default `data`
+  std::function<std::vector<TableSection>()> sections = {};  ///< for people; by default the table
+  std::function<std::string()> text = {};                    ///< at a terminal; by default the sections or the table
+  int indent = 2;                                            ///< of JSON; negative: on one line
+};
+/// The answer in the format that the command line asks for.
+std::string rendered(const Options& options, const Forms& forms);
 
 /// The style of tables. They are as wide as --width says, else as the terminal, else 110 columns. Standard output has
 /// colour if --color asks for it, or if it is a terminal and nothing forbids colour; files never have it.
@@ -79,5 +143,17 @@ void expect_against(const Options& options);
 /// Compares a result with the older one that --against names, and delivers the differences. Returns exit code 1 if
 /// there are any.
 ExitCode report_against(const Options& options, text::FileWriter& files, const Data& result);
+
+/// Whether a file's name has the ending of a picture: .svg, .pdf or .png.
+bool is_picture(const std::string& file);
+
+/// Throws an input error if -o names a file that is no picture, or if the picture would go to a terminal; a file error
+/// if the program that makes this kind of picture is missing. Call it before the work, so that the user need not wait.
+void expect_picture_file(const Options& options);
+
+/// Writes a picture to -o or to standard output: as SVG, or as PDF or PNG if the file's name has that ending. The
+/// program rsvg-convert of librsvg makes PDF (with its fonts) and PNG (with 300 dots per inch), on a page of the
+/// style's colour. Throws a file error if it cannot write.
+void deliver_picture(const Options& options, text::FileWriter& files, std::string_view svg);
 
 }  // namespace cutline::app

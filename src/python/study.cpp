@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "python/study.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
+#include <fmt/core.h>
 #include <iterator>
 #include <utility>
 
@@ -13,7 +12,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
-#include "output/tables/crossovers.hpp"
+#include "output/compare/answer.hpp"
 
 namespace cutline::python {
 

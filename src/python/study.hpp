@@ -10,7 +10,7 @@
 
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
-#include "output/tables/profile_table.hpp"
+#include "output/tables/layout_lists.hpp"
 #include "python/graph.hpp"
 
 namespace cutline::python {

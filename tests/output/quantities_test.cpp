@@ -6,6 +6,7 @@
 #include <set>
 
 #include "cutline/output/explain/explain.hpp"
+#include "cutline/output/list/listing.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
 #include "json.hpp"
@@ -84,6 +85,14 @@ TEST_CASE("a record holds the catalogue's keys and no other") {
     CHECK(known);
   }
   CHECK(found.size() > 100);
+}
+
+TEST_CASE("the list of quantities tells all of the one that is named, with its whole key") {
+  const Listing one = listing("quantities", "layout.area_mm2");
+  REQUIRE(one.sections.size() == 1);
+  const Table& shown = one.sections.front().table;
+  REQUIRE(shown.rows.size() == one.table.columns.size());
+  CHECK(shown.rows.front().back() == TableCell("layout.area_mm2"));
 }
 
 TEST_CASE("every name of the list of quantities is a column, and one to rank by") {

@@ -2,8 +2,6 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/shared_options.hpp"
-#include "cutline/output/record/json.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
@@ -97,17 +95,19 @@ Table check_table(const std::vector<Checked>& all) {
 }
 
 std::string check_rendered(const Options& options, const std::vector<Checked>& all) {
-  if (options.format == Format::csv) return csv_table(check_table(all));
-  if (options.format == Format::markdown || options.format == Format::latex)
-    return table_in(options.format, check_table(all));
-  Data::List list;
-  std::string out;
-  for (const Checked& each : all) {
-    list.push_back(data_of(each));
-    if (options.format == Format::jsonl) out += to_json(list.back()) + '\n';
-    if (options.format == Format::table) out += check_line(each);
-  }
-  return options.format == Format::json ? to_json(list, 2) + '\n' : out;
+  return rendered(options, {.table = [&] { return check_table(all); },
+                            .data =
+                                [&] {
+                                  Data::List list;
+                                  for (const Checked& each : all) list.push_back(data_of(each));
+                                  return Data(std::move(list));
+                                },
+                            .text =
+                                [&] {
+                                  std::string out;
+                                  for (const Checked& each : all) out += check_line(each);
+                                  return out;
+                                }});
 }
 
 /// A plane stands in the layout of all planes, which is proved as a whole.

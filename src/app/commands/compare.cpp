@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <ctime>
+#include <fmt/core.h>
 #include <list>
 #include <thread>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
 #include "app/ranked_spec.hpp"
 #include "app/session.hpp"
-#include "app/shared_options.hpp"
 #include "base/files.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
@@ -85,7 +82,8 @@ ExitCode compare_once(const Options& options, text::FileWriter& files) {
   bool no = false;
   for (const std::string& spec : options.specs) {
     RankedSpec& ranked = all.emplace_back();
-    evaluate_spec(options, spec, Layouts::freed, ranked);
+    ranked.study = load_study(options, spec, &ranked.text);
+    evaluate_loaded(options, spec, Layouts::freed, ranked);
     no = no || answer_is_no(ranked);
   }
   if (!options.against.empty()) return report_against(options, files, compare_documents(all));
@@ -148,19 +146,14 @@ CommandOptions view_options() {
   const auto rank_by = [](Options& options, const std::string& option, const std::string& text) {
     options.overrides.emplace_back("rank", text, option);
   };
-  const auto set = [](bool CompareChoice::*choice) {
-    return [choice](Options& options, const std::string&, const std::string& text) {
-      own<CompareChoice>(options).*choice = text == "true";
-    };
-  };
   return {
       option({"--by"}, "QUANTITY", "rank by this instead of what the spec says: area, energy, longest ...", rank_by),
       option({"--top"}, "N", "show the first N of each ranking alone", into(&CompareChoice::top, count_value)),
       option({"--columns"}, "KEYS", "show these quantities: 'latency,area,graph.diameter_hops'",
              into(&CompareChoice::columns, comma_list)),
-      flag({"--why"}, "tell what holds every candidate back, and all caveats", set(&CompareChoice::why)),
+      flag({"--why"}, "tell what holds every candidate back, and all caveats", into(&CompareChoice::why, is_true)),
       flag({"--watch"}, "run again whenever the spec or a file that it names changes; Ctrl-C ends it",
-           set(&CompareChoice::watch))};
+           into(&CompareChoice::watch, is_true))};
 }
 
 }  // namespace

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/picture.hpp"
-#include "app/shared_options.hpp"
-#include "cutline/output/record/json.hpp"
+#include "app/session.hpp"
 #include "cutline/spec/spec.hpp"
 #include "output/figure/figures.hpp"
 #include "output/tables/delay_tables.hpp"
@@ -20,7 +17,6 @@ struct DelayChoice {
   std::pair<Length, Length> lengths;
   Time cycle;  ///< zero: no clock
   std::optional<int> steps;
-  FigurePage page;  ///< of a picture
 };
 
 DelayCurves delay_asked_for(const DelayChoice& choice) {
@@ -30,34 +26,19 @@ DelayCurves delay_asked_for(const DelayChoice& choice) {
   return delay_curves(wire_medium(technology, choice.layer), lengths_between(from, to, choice.steps), choice.cycle);
 }
 
-std::string delay_rendered(const Options& options, const DelayCurves& curves) {
-  switch (options.format) {
-    case Format::json:
-      return to_json(delay_data(curves), 2) + '\n';
-    case Format::jsonl:
-      return to_json_lines(table_data(delay_rows(curves)));
-    case Format::csv:
-      return csv_table(delay_rows(curves));
-    case Format::markdown:
-      return sections_markdown(delay_sections(curves)) + '\n' + delay_advice(curves) + '\n';
-    case Format::latex:
-      return sections_latex(delay_sections(curves));
-    case Format::table:
-      break;
-  }
-  return sections_text(delay_sections(curves), report_style(options)) + '\n' + delay_advice(curves) + '\n';
-}
-
 ExitCode run_delay(const Options& options, text::FileWriter& files) {
   const bool picture = is_picture(options.output);
   if (picture) expect_picture_file(options);
   const DelayCurves curves = delay_asked_for(own<DelayChoice>(options));
   if (!picture) {
-    deliver(options, files, delay_rendered(options, curves));
+    deliver(options, files,
+            rendered(options, {.table = [&] { return delay_rows(curves); },
+                               .data = [&] { return delay_data(curves); },
+                               .lines = [&] { return table_data(delay_rows(curves)); },
+                               .sections = [&] { return delay_sections(curves); }}));
     return ExitCode::done;
   }
-  const FigurePage page = own<DelayChoice>(options).page;
-  deliver_picture(options, files, delay_svg(curves, page), page.style);
+  deliver_picture(options, files, delay_svg(curves, options.page));
   suggest("next: a browser shows " + options.output);
   return ExitCode::done;
 }
@@ -81,17 +62,12 @@ CommandOptions delay_options() {
                  into(&DelayChoice::steps, steps_value))};
 }
 
-PictureLook delays_look(Options& options) {
-  FigurePage& page = own<DelayChoice>(options).page;
-  return {page.width_mm, page.height_mm, page.style, page.title};
-}
-
 }  // namespace
 
 Command delay_command() {
   return {"delay", "print and draw how long wires take in a technology, under every delay model",
           joined({delay_options(),
-                  look_options(delays_look),
+                  look_options(),
                   format_options(),
                   {output_option("write to this file; a picture where it ends in .svg, .pdf or .png")}}),
           run_delay};

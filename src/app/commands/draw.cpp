@@ -2,11 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/picture.hpp"
-#include "app/shared_options.hpp"
+#include "app/session.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 
 namespace cutline::app {
@@ -55,22 +54,20 @@ CommandOptions drawing_options() {
       delay_option("delay model for --colour delay")};
 }
 
-PictureLook drawing_look(Options& options) {
-  DrawOptions& draw = own<DrawOptions>(options);
-  return {draw.width_mm, draw.height_mm, draw.style, draw.title};
-}
-
 ExitCode run_draw(const Options& options, text::FileWriter& files) {
   expect_picture_file(options);
   Study study = load_study(options, options.specs.front());
   const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
   auto draw = own<DrawOptions>(options);
+  const FigurePage& page = options.page;
+  std::tie(draw.width_mm, draw.height_mm) = std::tie(page.width_mm, page.height_mm);
+  std::tie(draw.style, draw.title) = std::tie(page.style, page.title);
   draw.memory_bytes = options.effort.memory_bytes;
   if (!options.delay.empty() || draw.colour == WireColour::delay) draw.delay = chosen_delay(options, study);
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "draw");
   const Subject subject = subject_of(options, study, candidates[chosen]);
-  deliver_picture(options, files, floorplan_svg(subject.study, subject.candidate, draw), draw.style);
+  deliver_picture(options, files, floorplan_svg(subject.study, subject.candidate, draw));
   if (options.output != "-") suggest("next: a browser shows " + options.output);
   return ExitCode::done;
 }
@@ -80,12 +77,8 @@ ExitCode run_draw(const Options& options, text::FileWriter& files) {
 Command draw_command() {
   return {.name = "draw",
           .summary = "draw the floorplan of a candidate as SVG, PDF or PNG",
-          .options = joined({one_spec(),
-                             {the_candidate()},
-                             drawing_options(),
-                             look_options(drawing_look),
-                             {output_option()},
-                             work_options()}),
+          .options = joined(
+              {one_spec(), {the_candidate()}, drawing_options(), look_options(), {output_option()}, work_options()}),
           .run = run_draw,
           .writes_own_file = true};
 }

@@ -4,9 +4,6 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/shared_options.hpp"
-#include "cutline/output/record/json.hpp"
 #include "output/explain/route.hpp"
 
 namespace cutline::app {
@@ -31,23 +28,6 @@ Table table_of(const Explanation& explanation) {
   return table;
 }
 
-/// The result in the format asked for; `text` is its form for a terminal.
-std::string explain_rendered(const Options& options, const Data& data, const Table& table, const std::string& text) {
-  if (options.format == Format::json) return to_json(data, 2) + '\n';
-  if (options.format == Format::jsonl) return to_json(data) + '\n';
-  return options.format == Format::table ? text : table_in(options.format, table);
-}
-
-std::string explain_rendered(const Options& options, const Explanation& explanation) {
-  return explain_rendered(options, explanation_data(explanation), table_of(explanation),
-                          explanation_text(explanation, report_style(options)));
-}
-
-std::string explain_rendered(const Options& options, const RouteExplanation& explanation) {
-  return explain_rendered(options, route_data(explanation), explanation.steps,
-                          route_text(explanation, report_style(options)));
-}
-
 ExitCode run_explain(const Options& options, text::FileWriter& files) {
   const auto [measure, route] = own<ExplainChoice>(options);
   Study study = load_study(options, options.specs.front());
@@ -61,11 +41,18 @@ ExitCode run_explain(const Options& options, text::FileWriter& files) {
   const std::vector<Candidate> candidates = evaluate(study, options.effort, route ? Layouts::kept : Layouts::freed);
   const auto [subject_study, candidate] = subject_of(options, study, candidates[chosen]);
   if (route) {
+    const RouteExplanation found = explain_route(subject_study, candidate, delay, *route, options.effort);
     deliver(options, files,
-            explain_rendered(options, explain_route(subject_study, candidate, delay, *route, options.effort)));
+            rendered(options, {.table = [&] { return found.steps; },
+                               .data = [&] { return route_data(found); },
+                               .text = [&] { return route_text(found, report_style(options)); }}));
     return ExitCode::done;
   }
-  deliver(options, files, explain_rendered(options, explain(subject_study, candidate, delay, measure)));
+  const Explanation found = explain(subject_study, candidate, delay, measure);
+  deliver(options, files,
+          rendered(options, {.table = [&] { return table_of(found); },
+                             .data = [&] { return explanation_data(found); },
+                             .text = [&] { return explanation_text(found, report_style(options)); }}));
   return ExitCode::done;
 }
 

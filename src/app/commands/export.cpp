@@ -4,8 +4,6 @@
 #include <filesystem>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/tables/estimate.hpp"
 #include "spec/reader.hpp"

@@ -3,11 +3,9 @@
 #include <fmt/ranges.h>
 
 #include "app/command.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/output/list/listing.hpp"
-#include "cutline/output/record/json.hpp"
-#include "output/tables/node_list.hpp"
+#include "output/tables/layout_lists.hpp"
 
 namespace cutline::app {
 
@@ -35,15 +33,7 @@ ExitCode list_nodes(const Options& options, const std::string& spec, text::FileW
   const std::vector<Candidate> candidates = laid_out(options, study);
   expect_layout(study, candidates[chosen], "list nodes");
   const Table table = node_list(subject_of(options, study, candidates[chosen]).candidate);
-  if (options.format == Format::json) {
-    deliver(options, files, to_json(table_data(table)) + '\n');
-  } else if (options.format == Format::jsonl) {
-    deliver(options, files, to_json_lines(table_data(table)));
-  } else {
-    deliver(
-        options, files,
-        options.format == Format::table ? text_table(table, report_style(options)) : table_in(options.format, table));
-  }
+  deliver(options, files, rendered(options, {.table = [&] { return table; }, .indent = -1}));
   return ExitCode::done;
 }
 
@@ -51,28 +41,10 @@ ExitCode run_list(const Options& options, text::FileWriter& files) {
   const auto [kind, entry] = own<ListChoice>(options);
   if (kind == kNodes) return list_nodes(options, entry, files);
   const Listing list = listing(kind, entry);
-  std::string out;
-  switch (options.format) {
-    case Format::json:
-      out = to_json(listing_data(kind, entry), 2) + '\n';
-      break;
-    case Format::jsonl:
-      out = to_json_lines(listing_data(kind, entry));
-      break;
-    case Format::csv:
-      out = csv_table(list.table);
-      break;
-    case Format::markdown:
-      out = sections_markdown(list.sections);
-      break;
-    case Format::latex:
-      out = sections_latex(list.sections);
-      break;
-    case Format::table:
-      out = sections_text(list.sections, report_style(options));
-      break;
-  }
-  deliver(options, files, out);
+  deliver(options, files,
+          rendered(options, {.table = [&] { return list.table; },
+                             .data = [&kind = kind, &entry = entry] { return listing_data(kind, entry); },
+                             .sections = [&] { return list.sections; }}));
   return ExitCode::done;
 }
 

@@ -6,7 +6,6 @@
 #include <map>
 
 #include "app/command.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/output/text/table.hpp"
 
 namespace cutline::app {

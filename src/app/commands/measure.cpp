@@ -4,14 +4,12 @@
 #include <algorithm>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
 #include "app/record_lines.hpp"
 #include "app/session.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
-#include "output/text/network_text.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::app {
 
@@ -56,15 +54,14 @@ std::string text_of(const MeasuredSpec& measured, const Options& options) {
   for (const Candidate& candidate : measured.candidates) {
     out += out.empty() ? "" : "\n\n";
     const std::vector<Asked> asked = asked_of(measured, candidate);
-    const std::vector<TableSection> sections =
-        measure_sections(fmt::format("{}  ({})", candidate.design->name, text::network_text(*candidate.design)), asked);
-    const bool markdown = options.format == Format::markdown;
+    const std::vector<TableSection> sections = measure_sections(
+        fmt::format("{}  ({})", candidate.design->name, words::network_text(*candidate.design)), asked);
     if (options.format == Format::latex) {
       out += sections_latex(sections);
-      continue;
+    } else {
+      out += options.format == Format::markdown ? sections_markdown(sections) : sections_text(sections, style);
+      out += notes_list(asked, style.width);
     }
-    out += markdown ? sections_markdown(sections) : sections_text(sections, style);
-    out += notes_list(asked, style.width);
   }
   return out;
 }

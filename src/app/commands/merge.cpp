@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command.hpp"
-#include "app/option_values.hpp"
 #include "app/record_lines.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/output/explain/explain.hpp"
 
 namespace cutline::app {
@@ -23,13 +21,11 @@ std::vector<KnownValue> record_keys(const TypedLine&) {
 }
 
 CommandOptions merge_options() {
-  return {repeated(required(argument(
-              "PART", "files of cutline measure --shard",
-              [](Options& options, const std::string&, const std::string& text) { options.specs.push_back(text); },
-              {.files = "jsonl partial"}))),
-          option({"--by"}, "KEY", "sort by this quantity, least first: 'latency', or a key of the record",
-                 into(&MergeChoice::by), {record_keys}),
-          option({"--top"}, "N", "only so many", into(&MergeChoice::top, count_value))};
+  return {
+      repeated(required(argument("PART", "files of cutline measure --shard", add_spec, {.files = "jsonl partial"}))),
+      option({"--by"}, "KEY", "sort by this quantity, least first: 'latency', or a key of the record",
+             into(&MergeChoice::by), {record_keys}),
+      option({"--top"}, "N", "only so many", into(&MergeChoice::top, count_value))};
 }
 
 }  // namespace

@@ -4,9 +4,6 @@
 #include <filesystem>
 
 #include "app/command.hpp"
-#include "app/embedded.hpp"
-#include "app/option_values.hpp"
-#include "app/shared_options.hpp"
 #include "base/named.hpp"
 #include "cutline/base/parameters.hpp"
 

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <filesystem>
+#include <fmt/core.h>
 #include <iterator>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/picture.hpp"
 #include "app/ranked_spec.hpp"
-#include "app/shared_options.hpp"
+#include "app/session.hpp"
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/figure/figure.hpp"
@@ -27,7 +24,6 @@ std::vector<std::string_view> kind_names() { return names_of(figure_kinds()); }
 struct PlotChoice {
   std::string figure;  ///< a kind of figure; empty: the axes say what to plot
   QuantityAxes axes;
-  FigurePage page;
 };
 
 /// The name of the plot in messages. Throws an input error unless the line names a kind of figure or two axes.
@@ -143,7 +139,7 @@ ExitCode run_plot(const Options& options, text::FileWriter& files) {
     deliver(options, files, csv_table(figure_points(figures)));
     return ExitCode::done;
   }
-  deliver_picture(options, files, figures_svg(figures, choice.page), choice.page.style);
+  deliver_picture(options, files, figures_svg(figures, options.page));
   return ExitCode::done;
 }
 
@@ -178,11 +174,6 @@ CommandOptions plot_options() {
       delay_option("under this delay model alone")};
 }
 
-PictureLook figures_look(Options& options) {
-  FigurePage& page = own<PlotChoice>(options).page;
-  return {page.width_mm, page.height_mm, page.style, page.title};
-}
-
 }  // namespace
 
 Command plot_command() {
@@ -190,12 +181,8 @@ Command plot_command() {
           .summary =
               "draw a figure of a study as SVG, PDF, PNG or CSV: any quantity against any other, profiles, loads, the "
               "Pareto front",
-          .options = joined({several_specs(),
-                             {any_candidate()},
-                             plot_options(),
-                             look_options(figures_look),
-                             {output_option()},
-                             work_options()}),
+          .options = joined(
+              {several_specs(), {any_candidate()}, plot_options(), look_options(), {output_option()}, work_options()}),
           .run = run_plot,
           .candidates = plotted_candidates,
           .writes_own_file = true};

@@ -2,15 +2,11 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/output/record/json.hpp"
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/traffic.hpp"
-#include "output/tables/load_list.hpp"
-#include "output/tables/profile_table.hpp"
+#include "output/tables/layout_lists.hpp"
 #include "study/work_estimate.hpp"
 
 namespace cutline::app {
@@ -25,22 +21,23 @@ struct ProfileChoice {
 
 std::string profile_rendered(const Options& options, const AxisProfile& profile, const std::string& name) {
   const Table table = profile_table(profile);
-  if (options.format == Format::json) return to_json(profile_data(profile, name)) + '\n';
-  if (options.format == Format::jsonl) return to_json_lines(table_data(table));
-  if (options.format != Format::table) return table_in(options.format, table);
   const ReportStyle style = report_style(options);
-  return profile_summary(profile, name, style) + '\n' + text_table(table, style);
+  return rendered(options,
+                  {.table = [&] { return table; },
+                   .data = [&] { return profile_data(profile, name); },
+                   .lines = [&] { return table_data(table); },
+                   .text = [&] { return profile_summary(profile, name, style) + '\n' + text_table(table, style); },
+                   .indent = -1});
 }
 
 std::string loads_rendered(const Options& options, const Study& study, const Candidate& candidate) {
   const Table table = load_list(study, candidate, options.effort);
-  if (options.format == Format::json) return to_json(table_data(table)) + '\n';
-  if (options.format == Format::jsonl) return to_json_lines(table_data(table));
-  if (options.format != Format::table) return table_in(options.format, table);
   const ReportStyle style = report_style(options);
   const std::string title =
       fmt::format("{}: channels under {} traffic, the fullest first", candidate.design->name, traffic_name(study));
-  return bold(title, style) + '\n' + text_table(table, style);
+  return rendered(options, {.table = [&] { return table; },
+                            .text = [&] { return bold(title, style) + '\n' + text_table(table, style); },
+                            .indent = -1});
 }
 
 ExitCode run_profile(const Options& options, text::FileWriter& files) {
@@ -70,9 +67,7 @@ Command profile_command() {
   const CommandOption axis = option({"--axis"}, "x|y|z", "x: cuts between columns; y: between rows; z: between planes",
                                     into(&ProfileChoice::axis, axis_value), {all_of<axis_names>});
   const CommandOption loads = flag({"--loads"}, "the messages over every channel instead, those of terminals too",
-                                   [](Options& options, const std::string&, const std::string& text) {
-                                     own<ProfileChoice>(options).loads = text == "true";
-                                   });
+                                   into(&ProfileChoice::loads, is_true));
   return {"profile", "print the wire density of a candidate, cut by cut, or the load of every channel",
           joined({one_spec(), {the_candidate(), axis, loads}, format_options(), {output_option()}, work_options()}),
           run_profile};

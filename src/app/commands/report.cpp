@@ -9,7 +9,6 @@
 
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/base/error.hpp"
 #include "families/search.hpp"
 #include "output/tables/search.hpp"

@@ -4,8 +4,6 @@
 #include <algorithm>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
 

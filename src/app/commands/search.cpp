@@ -3,23 +3,17 @@
 
 #include <fmt/core.h>
 
+#include <filesystem>
+
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
-#include "app/shared_options.hpp"
 #include "cutline/output/compare/comparison.hpp"
-#include "cutline/output/record/json.hpp"
+#include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
 
 namespace cutline::app {
 
 namespace {
-
-/// The answer in a format for other programs.
-std::string rendered_answer(const Options& options, const Study& study, const SearchAnswer& answer) {
-  if (options.format == Format::json) return to_json(search_data(study, answer), 2) + '\n';
-  if (options.format == Format::jsonl) return to_json(search_data(study, answer)) + '\n';
-  return table_in(options.format, study.search->front ? search_front_table(study, answer) : search_links_table(answer));
-}
 
 /// The found networks as `compare` shows them, and why each beats the next.
 std::string compared(const Options& options, const std::string& winners) {
@@ -48,14 +42,22 @@ std::string shown_answer(const Options& options, const Study& study, const Searc
 
 ExitCode run_search(const Options& options, text::FileWriter& files) {
   std::string text;
-  const Study study = read_question(options, text);
+  Study asked = read_study(options.specs.front(), options.overrides, &text);
+  if (options.seed) asked.seed = *options.seed;
+  const Study study = question_of(options, std::move(asked), text);
   const SearchAnswer answer = search(study, options.effort);
   const ExitCode code = answer.found() ? ExitCode::done : ExitCode::answer_is_no;
   const std::string winners = with_winners(text, answer);
-  if (!writes_spec(options)) {
+  const std::string ending = std::filesystem::path(options.output).extension().string();
+  if (ending != ".yaml" && ending != ".yml") {
     deliver(options, files,
-            options.format == Format::table ? shown_answer(options, study, answer, winners)
-                                            : rendered_answer(options, study, answer));
+            rendered(options, {.table =
+                                   [&] {
+                                     return study.search->front ? search_front_table(study, answer)
+                                                                : search_links_table(answer);
+                                   },
+                               .data = [&] { return search_data(study, answer); },
+                               .text = [&] { return shown_answer(options, study, answer, winners); }}));
     return code;
   }
   if (answer.found()) deliver(options, files, winners);

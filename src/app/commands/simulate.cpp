@@ -6,15 +6,12 @@
 #include <cmath>
 
 #include "app/command.hpp"
-#include "app/option_values.hpp"
-#include "app/shared_options.hpp"
 #include "base/named.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/figure/figure.hpp"
-#include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
-#include "output/tables/measured_table.hpp"
+#include "output/tables/candidate_tables.hpp"
 
 namespace cutline::app {
 
@@ -79,18 +76,21 @@ void add_loads(Study& study) {
 
 std::string simulated_text(const Options& options, const Study& study, const std::vector<Candidate>& candidates,
                            const Simulated& simulated, std::size_t delay) {
-  if (options.format == Format::csv) return csv_table(measured_points(simulated.points));
-  if (options.format == Format::json) return to_json(result_document(study, candidates, {}), 2) + '\n';
   std::vector<Asked> asked;
   for (const Candidate& candidate : candidates) asked.push_back(ask(study, candidate, delay));
-  if (options.format == Format::jsonl) {
-    Data::List records;
-    for (const Asked& each : asked) records.push_back(record(study, each.candidate, delay, nullptr, 0));
-    return to_json_lines(records);
-  }
-  const Table table = measured_table(asked);
-  if (options.format != Format::table) return table_in(options.format, table);
-  return conditions_text(study) + "\n\n" + text_table(table, report_style(options));
+  const auto records = [&] {
+    Data::List all;
+    for (const Asked& each : asked) all.push_back(record(study, each.candidate, delay, nullptr, 0));
+    return Data(std::move(all));
+  };
+  const bool points = options.format == Format::csv;
+  return rendered(
+      options,
+      {.table = [&] { return points ? measured_points(simulated.points) : measured_table(asked); },
+       .data = [&] { return result_document(study, candidates, {}); },
+       .lines = records,
+       .text =
+           [&] { return conditions_text(study) + "\n\n" + text_table(measured_table(asked), report_style(options)); }});
 }
 
 /// Writes the files beside the result: the plot of load, and the whole study as a page.

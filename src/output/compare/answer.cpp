@@ -8,12 +8,11 @@
 
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/words/words.hpp"
+#include "cutline/study/study.hpp"
 #include "evaluate/traffic.hpp"
 #include "output/tables/candidate_tables.hpp"
-#include "output/tables/crossovers.hpp"
-#include "output/tables/measured_table.hpp"
 #include "output/text/number.hpp"
-#include "output/words/ranked_units.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::compare {
 
@@ -125,23 +124,47 @@ Table unranked_table(const Comparison& comparison, std::size_t delay) {
   return table;
 }
 
-RankedAnswer ranked_answer(const Comparison& comparison, std::size_t delay) {
-  const Study& study = comparison.study;
-  const std::vector<Candidate>& candidates = comparison.candidates;
-  const Ranking& ranking = comparison.rankings.at(delay);
-  std::vector<Asked> asked;
-  for (const Candidate& candidate : candidates) asked.push_back(ask(study, candidate, delay));
-  RankedAnswer answer{ranking, ranking_table(comparison, delay), unranked_table(comparison, delay),
-                      loads_of_candidates(comparison, delay), measured_table(asked)};
-  answer.not_shown = ranking.order.size() - answer.ranked.rows.size();
-  for (std::string line : {unrounded_line(comparison, ranking), front_line(comparison, ranking)}) {
-    if (!line.empty()) answer.headlines.push_back(std::move(line));
+constexpr std::size_t kMostTold = 5;
+
+std::string variable_name(const Reign& reign) { return reign.winner.empty() ? "no candidate" : reign.winner; }
+
+std::string reigns_text(const CrossoverChoice& choice, const std::vector<Reign>& reigns) {
+  if (reigns.size() == 1) return variable_name(reigns.front()) + " wins throughout";
+  if (reigns.size() > kMostTold) return fmt::format("the winner changes {} times", reigns.size() - 1);
+  std::string text =
+      fmt::format("{} wins up to {}", variable_name(reigns.front()), value_text(choice, reigns.front().to));
+  for (std::size_t i = 1; i < reigns.size(); ++i) {
+    text += fmt::format(", {} from {}", variable_name(reigns[i]), value_text(choice, reigns[i].from));
   }
-  answer.remarks = remarks(study, candidates, ranking, delay);
-  if (const auto winner = winner_by_closed_forms(study, candidates, ranking, delay))
-    answer.remarks.push_back(remark_on_closed_forms(study, candidates, ranking, *winner));
-  return answer;
+  return text;
 }
+
+/// Who wins from where to where: one row per reign (a range of values with one winner), and one sentence per delay
+/// model: "As message goes from 16 bits to 4096 bits, torus wins up to 411 bits, cube from 512 bits."
+TableSection crossovers_section(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers) {
+  TableSection section{.title = "", .caption = "Where the winner changes"};
+  section.table.columns = {{"delay", "wire delay", "", true, true},
+                           {"from", choice.over, "from", true},
+                           {"to", "", "to", true},
+                           {"winner", "winner", "", true, true}};
+  for (const Crossovers& each : crossovers) {
+    for (const Reign& reign : each.reigns) {
+      section.table.rows.push_back(
+          {each.delay_label, value_text(choice, reign.from), value_text(choice, reign.to), variable_name(reign)});
+    }
+    if (each.reigns.empty()) continue;
+    const std::string delay = crossovers.size() > 1 ? fmt::format(" under {} wire delay", each.delay_label) : "";
+    section.sentences.push_back(
+        fmt::format("As {} goes from {} to {},{} {}.", choice.over, value_text(choice, each.reigns.front().from),
+                    value_text(choice, each.reigns.back().to), delay, reigns_text(choice, each.reigns)));
+  }
+  return section;
+}
+
+/// A note on the distances and loads of faults, which are counted differently from those of a ranking.
+constexpr const char* kFaultsNote =
+    "Distances are between different nodes. Loads are of uniform traffic that spreads over all shortest paths, "
+    "whatever `routing` says: messages over the busiest channel, per message that a node offers and channel width.";
 
 }  // namespace
 
@@ -161,23 +184,74 @@ std::vector<std::string> reasons(const Asked& asked) {
   return all;
 }
 
-Answer answer_of(const Comparison& comparison) {
-  Answer answer;
-  answer.warnings = warnings(comparison.candidates);
-  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) answer.rankings.push_back(ranked_answer(comparison, d));
-  if (comparison.crossovers != nullptr) {
-    const CrossoverChoice& choice = *comparison.study.crossover;
-    answer.crossovers = crossovers_table(choice, *comparison.crossovers);
-    answer.crossover_sentences = crossover_sentences(choice, *comparison.crossovers);
+std::vector<std::string> remarks_of(const Comparison& comparison, std::size_t delay) {
+  const Study& study = comparison.study;
+  const Ranking& ranking = comparison.rankings.at(delay);
+  std::vector<std::string> all = remarks(study, comparison.candidates, ranking, delay);
+  if (const auto winner = winner_by_closed_forms(study, comparison.candidates, ranking, delay))
+    all.push_back(remark_on_closed_forms(study, comparison.candidates, ranking, *winner));
+  return all;
+}
+
+std::vector<TableSection> ranking_sections(const Comparison& comparison, std::size_t delay,
+                                           const std::vector<std::string>& remarks) {
+  using Place = TableSection::Place;
+  const Ranking& ranking = comparison.rankings.at(delay);
+  std::vector<Asked> asked;
+  for (const Candidate& candidate : comparison.candidates) asked.push_back(ask(comparison.study, candidate, delay));
+  std::vector<TableSection> sections;
+  sections.push_back({"wire delay: " + ranking.delay_label, ranking_table(comparison, delay)});
+  sections[0].caption = "Ranked candidates, best first";
+  if (const std::size_t more = ranking.order.size() - sections[0].table.rows.size(); more > 0)
+    sections[0].sentences.push_back(fmt::format("and {} more", more));
+  const auto add = [&](const char* caption, Place place, Table table) {
+    if (!table.rows.empty()) sections.push_back({"", std::move(table), {}, caption, place});
+  };
+  add(ranking.order.empty() ? "No candidate can be ranked" : "Below the ranking", Place::indented,
+      unranked_table(comparison, delay));
+  add("Latency at the loads that the spec asks for", Place::close, loads_of_candidates(comparison, delay));
+  add("What others measured beside the model", Place::apart, measured_table(asked));
+  std::vector<std::string>& sentences = sections.back().sentences;
+  for (std::string line : {unrounded_line(comparison, ranking), front_line(comparison, ranking)}) {
+    if (!line.empty()) sentences.push_back(std::move(line));
   }
+  sentences.insert(sentences.end(), remarks.begin(), remarks.end());
+  return sections;
+}
+
+std::vector<TableSection> other_sections(const Comparison& comparison) {
+  std::vector<TableSection> sections;
+  if (comparison.crossovers != nullptr)
+    sections.push_back(crossovers_section(*comparison.study.crossover, *comparison.crossovers));
+  TableSection media{.title = "", .caption = "Between modules"}, faults{"", {}, {kFaultsNote}, "With failed links"};
   std::vector<Asked> faulty;
   for (const Candidate& candidate : comparison.candidates) {
     const Asked asked = ask(comparison.study, candidate, 0);
-    if (candidate.packages()) tables::add_media(answer.media, quantity_value(asked, "modules"), candidate.design->name);
+    if (candidate.packages()) tables::add_media(media.table, quantity_value(asked, "modules"), candidate.design->name);
     if (!candidate.facts.faults.empty()) faulty.push_back(asked);
   }
-  answer.faults = tables::fault_table(faulty);
-  return answer;
+  faults.table = tables::fault_table(faulty);
+  for (TableSection& section : {std::ref(media), std::ref(faults)}) {
+    if (!section.table.rows.empty()) sections.push_back(std::move(section));
+  }
+  return sections;
 }
 
 }  // namespace cutline::compare
+
+namespace cutline {
+
+Data crossovers_data(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers) {
+  Data::List rows;
+  for (const Crossovers& each : crossovers) {
+    for (const Reign& reign : each.reigns) {
+      rows.emplace_back(Data::Map{{"delay", each.delay_label},
+                                  {"from", value_text(choice, reign.from)},
+                                  {"to", value_text(choice, reign.to)},
+                                  {"winner", reign.winner.empty() ? Data() : Data(reign.winner)}});
+    }
+  }
+  return Data::Map{{"over", choice.over}, {"reigns", std::move(rows)}};
+}
+
+}  // namespace cutline

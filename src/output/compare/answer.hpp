@@ -4,36 +4,25 @@
 #include <string>
 #include <vector>
 
+#include "cutline/base/data.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/text/table.hpp"
+#include "cutline/study/crossovers.hpp"
 #include "cutline/study/quantities.hpp"
 
 namespace cutline::compare {
 
-/// What a comparison says under one delay model. A table has no rows if there is nothing to show.
-struct RankedAnswer {
-  const Ranking& ranking;
-  Table ranked;    ///< ranking_table()
-  Table unranked;  ///< the candidates that are not ranked, one row per reason
-  /// Latency of the candidates at the study's loads, one column per load. A cell is `saturated` above saturation, and
-  /// empty if no contention model applies.
-  Table loads;
-  Table measured;                      ///< values that others measured, beside those of the model
-  std::vector<std::string> headlines;  ///< whole sentences: another winner without rounding, the Pareto front
-  std::vector<std::string> remarks;    ///< whole sentences: all other notes
-  std::size_t not_shown = 0;           ///< number of ranked candidates below the last shown row
-};
+// A comparison as a document: what of it the delay model decides, then the rest. Sections without anything to show are
+// left out.
 
-/// What a comparison says, before it becomes text, Markdown or HTML.
-struct Answer {
-  std::vector<std::string> warnings;
-  std::vector<RankedAnswer> rankings;
-  Table crossovers;
-  std::vector<std::string> crossover_sentences;
-  Table media;   ///< of links between modules
-  Table faults;  ///< measures with failing links
-};
-Answer answer_of(const Comparison& comparison);
+/// Whole sentences on the ranking under a delay model.
+std::vector<std::string> remarks_of(const Comparison& comparison, std::size_t delay);
+/// The ranking; the candidates below it, one row per reason; their latency at the study's loads; what others measured.
+/// Below stand what rounding and the Pareto front change, and the remarks.
+std::vector<TableSection> ranking_sections(const Comparison& comparison, std::size_t delay,
+                                           const std::vector<std::string>& remarks);
+/// Where the winner changes, links between modules, and failing links.
+std::vector<TableSection> other_sections(const Comparison& comparison);
 
 /// The conditions that all candidates share: technology, what is held equal, messages and clock; also the units that
 /// tables abbreviate.
@@ -48,3 +37,10 @@ std::string expectations_count(const std::vector<ExpectationResult>& results);
 Table expectations_table(const std::vector<ExpectationResult>& results);
 
 }  // namespace cutline::compare
+
+namespace cutline {
+
+/// {"over", "reigns": [{delay, from, to, winner}]}; values are texts as in a spec; a winner is null if there is none.
+Data crossovers_data(const CrossoverChoice& choice, const std::vector<Crossovers>& crossovers);
+
+}  // namespace cutline

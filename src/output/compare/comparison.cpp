@@ -6,12 +6,13 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "cutline/output/words/words.hpp"
 #include "output/compare/answer.hpp"
-#include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline {
 
@@ -72,65 +73,40 @@ bool gives_times(const Study& study) {
                      [](const Design& design) { return design.router.delay.time.base > 0; });
 }
 
-std::string wrapped_text(const std::string& text, std::size_t width) {
-  std::string out;
-  for (const std::string& line : wrap_text(text, width)) out += line + '\n';
-  return out;
-}
-
-/// A sentence on what `--why` would add to a brief comparison; empty if it would add nothing.
-std::string more_to_tell(bool whole_verdict, std::size_t caveats) {
-  std::vector<std::string> parts;
-  if (!whole_verdict) parts.emplace_back("what holds the others back");
-  if (caveats > 0) parts.push_back(fmt::format("{} caveat{} on the figures", caveats, caveats == 1 ? "" : "s"));
-  return parts.empty() ? "" : fmt::format("--why tells {}.", fmt::join(parts, " and "));
-}
-
-/// One sentence per delay model; if there are several, each names its model.
-std::string closing(const Comparison& comparison, std::size_t width, std::size_t caveats) {
-  std::string out;
+/// The last sentences: one per delay model, and in a brief view what `--why` would add.
+std::vector<std::string> closing(const Comparison& comparison, bool brief, std::size_t width, std::size_t caveats) {
+  std::vector<std::string> sentences;
   bool whole = true;
   for (const Ranking& ranking : comparison.rankings) {
     const std::string label = comparison.rankings.size() > 1 && ranking.order.empty() ? ranking.delay_label + ": " : "";
     const Study& study = comparison.study;
     const std::vector<Candidate>& candidates = comparison.candidates;
-    const BriefVerdict verdict = comparison.view.brief ? brief_verdict(study, candidates, ranking, width)
-                                                       : BriefVerdict{verdict_text(study, candidates, ranking), true};
+    const BriefVerdict verdict = brief ? brief_verdict(study, candidates, ranking, width)
+                                       : BriefVerdict{verdict_text(study, candidates, ranking), true};
     whole = whole && verdict.is_whole;
-    out += wrapped_text(label + verdict.text, width);
+    sentences.push_back(label + verdict.text);
   }
-  const std::string more = more_to_tell(whole, caveats);
-  return more.empty() ? out : out + wrapped_text(more, width);
+  std::vector<std::string> more;
+  if (!whole) more.emplace_back("what holds the others back");
+  if (caveats > 0) more.push_back(fmt::format("{} caveat{} on the figures", caveats, caveats == 1 ? "" : "s"));
+  if (!more.empty()) sentences.push_back(fmt::format("--why tells {}.", fmt::join(more, " and ")));
+  return sentences;
 }
 
-/// The ranking under one delay model and all that belongs to it.
-std::string ranked_text(const compare::RankedAnswer& answer, const ReportStyle& style, bool brief) {
-  const bool any = !answer.ranking.order.empty();
-  std::string out = text::bold_lines("wire delay: " + answer.ranking.delay_label, style);
-  if (any) out += text_table(answer.ranked, style);
-  if (answer.not_shown > 0) out += fmt::format("and {} more\n", answer.not_shown);
-  if (!answer.unranked.rows.empty()) {
-    out += any ? "below the ranking:\n" : "no candidate can be ranked:\n";
-    out += text_table(answer.unranked, {style.colour, style.width, 2});
+/// All but title, expectations and verdicts. A brief view counts its remarks in `caveats` instead.
+std::vector<TableSection> sections_of(const Comparison& comparison, bool brief, std::size_t& caveats) {
+  std::vector<TableSection> sections = {{"", {}, {conditions_text(comparison.study)}}};
+  const auto append = [&](std::vector<TableSection> more) {
+    for (TableSection& section : more) sections.push_back(std::move(section));
+  };
+  for (const std::string& warning : warnings(comparison.candidates)) sections.push_back({"", {}, {warning}});
+  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
+    std::vector<std::string> remarks = compare::remarks_of(comparison, d);
+    if (brief) caveats += std::exchange(remarks, {}).size();
+    append(compare::ranking_sections(comparison, d, remarks));
   }
-  if (!answer.loads.rows.empty()) out += text_table(answer.loads, style);
-  if (!answer.measured.rows.empty()) out += '\n' + text_table(answer.measured, style);
-  for (const std::string& headline : answer.headlines) out += wrapped_text(headline, style.width);
-  for (std::size_t i = 0; i < answer.remarks.size() && !brief; ++i) out += wrapped_text(answer.remarks[i], style.width);
-  return out + '\n';
-}
-
-std::string ranked_markdown(const compare::RankedAnswer& answer) {
-  std::string out = fmt::format("## Wire delay: {}\n\n{}\n", answer.ranking.delay_label, markdown_table(answer.ranked));
-  if (!answer.unranked.rows.empty()) out += fmt::format("Below the ranking:\n\n{}\n", markdown_table(answer.unranked));
-  for (const Table* table : {&answer.loads, &answer.measured}) {
-    if (!table->rows.empty()) out += markdown_table(*table) + '\n';
-  }
-  if (answer.not_shown > 0) out += fmt::format("and {} more\n\n", answer.not_shown);
-  for (const auto* sentences : {&answer.headlines, &answer.remarks}) {
-    for (const std::string& sentence : *sentences) out += sentence + "\n\n";
-  }
-  return out;
+  append(compare::other_sections(comparison));
+  return sections;
 }
 
 }  // namespace
@@ -159,27 +135,25 @@ std::string conditions_text(const Study& study) {
 }
 
 std::string comparison_text(const Comparison& comparison, const ReportStyle& style) {
-  const compare::Answer answer = compare::answer_of(comparison);
-  std::string out;
-  if (!comparison.study.title.empty()) out += text::bold_lines(comparison.study.title, style);
-  out += wrapped_text(conditions_text(comparison.study), style.width) + '\n';
-  for (const std::string& warning : answer.warnings) out += wrapped_text(warning, style.width) + '\n';
   std::size_t caveats = 0;
-  for (const compare::RankedAnswer& ranked : answer.rankings) {
-    out += ranked_text(ranked, style, comparison.view.brief);
-    if (comparison.view.brief) caveats += ranked.remarks.size();
-  }
-  if (comparison.crossovers != nullptr) {
-    out += text_table(answer.crossovers, style);
-    for (const std::string& sentence : answer.crossover_sentences) out += wrapped_text(sentence, style.width);
-    out += '\n';
-  }
-  if (!answer.media.rows.empty()) out += text_table(answer.media, style) + '\n';
-  if (!answer.faults.rows.empty())
-    out += text_table(answer.faults, style) + wrapped_text(tables::kFaultTableNote, style.width) + '\n';
+  const std::string& title = comparison.study.title;
+  std::string out = title.empty() ? "" : text::bold_lines(title, style);
+  out += sections_text(sections_of(comparison, comparison.view.brief, caveats), style) + '\n';
   const std::string expectations = expectations_text(comparison.expectations);
   if (!expectations.empty()) out += expectations + '\n';
-  return out + closing(comparison, style.width, caveats);
+  return out + sections_text({{"", {}, closing(comparison, comparison.view.brief, style.width, caveats)}}, style);
+}
+
+std::string comparison_markdown(const Comparison& comparison) {
+  std::size_t caveats = 0;
+  const std::string& title = comparison.study.title;
+  std::string out = title.empty() ? "" : fmt::format("# {}\n\n", title);
+  std::vector<TableSection> sections = sections_of(comparison, false, caveats);
+  for (TableSection& section : sections) section.title = words::capital(section.title);
+  out += sections_markdown(sections);
+  const std::string expectations = expectations_text(comparison.expectations);
+  if (!expectations.empty()) out += "\n```\n" + expectations + "```\n";
+  return out + '\n' + sections_markdown({{"", {}, closing(comparison, false, 0, 0)}});
 }
 
 std::string comparison_latex(const Comparison& comparison) {
@@ -189,30 +163,8 @@ std::string comparison_latex(const Comparison& comparison) {
         {fmt::format("{}; wire delay {}", conditions_text(comparison.study), comparison.rankings[d].delay_label),
          ranking_table(comparison, d)});
   }
-  std::string out = sections_latex(sections);
-  for (const Ranking& ranking : comparison.rankings)
-    out += fmt::format("% {}\n", verdict_text(comparison.study, comparison.candidates, ranking));
-  return out;
-}
-
-std::string comparison_markdown(const Comparison& comparison) {
-  const compare::Answer answer = compare::answer_of(comparison);
-  std::string out;
-  if (!comparison.study.title.empty()) out += fmt::format("# {}\n\n", comparison.study.title);
-  out += conditions_text(comparison.study) + "\n\n";
-  for (const std::string& warning : answer.warnings) out += warning + "\n\n";
-  for (const compare::RankedAnswer& ranked : answer.rankings) out += ranked_markdown(ranked);
-  if (comparison.crossovers != nullptr) out += markdown_table(answer.crossovers) + '\n';
-  for (const std::string& sentence : answer.crossover_sentences) out += sentence + "\n\n";
-  if (!answer.media.rows.empty()) out += fmt::format("Between modules:\n\n{}\n", markdown_table(answer.media));
-  if (!answer.faults.rows.empty())
-    out += fmt::format("With failed links:\n\n{}\n{}\n\n", markdown_table(answer.faults), tables::kFaultTableNote);
-  const std::string expectations = expectations_text(comparison.expectations);
-  if (!expectations.empty()) out += "```\n" + expectations + "```\n\n";
-  for (const Ranking& ranking : comparison.rankings)
-    out += verdict_text(comparison.study, comparison.candidates, ranking) + "\n\n";
-  out.pop_back();
-  return out;
+  sections.push_back({"", {}, closing(comparison, false, 0, 0)});
+  return sections_latex(sections);
 }
 
 }  // namespace cutline

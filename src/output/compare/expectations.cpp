@@ -10,6 +10,7 @@
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "output/compare/answer.hpp"
+#include "output/record/differences.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {
@@ -25,12 +26,6 @@ const Data* find_record(const Data& document, const std::string& candidate, cons
     if (record.at("name").text() == candidate && same_delay) return &record;
   }
   return nullptr;
-}
-
-std::string shown(const Data& value) {
-  if (value.is_real()) return text::exact_text(value.number());
-  if (value.is_text()) return value.text();
-  return to_json(value);
 }
 
 bool agrees(const Data& found, const Expectation& expectation) {
@@ -80,7 +75,7 @@ ExpectationResult check_value(const Data& document, const Expectation& expectati
     result.found = "no such key in the record";
     return result;
   }
-  result.found = value->is_null() ? "null, see the notes of the record" : shown(*value);
+  result.found = value->is_null() ? "null, see the notes of the record" : value_in_full(*value);
   result.holds = agrees(*value, expectation);
   return result;
 }

@@ -11,7 +11,7 @@
 #include "output/compare/answer.hpp"
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
-#include "output/words/ranked_units.hpp"
+#include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"
 
 namespace cutline {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/explain/route.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/design.hpp"
@@ -14,7 +13,6 @@
 #include "cutline/topology/said_sites.hpp"
 #include "evaluate/link_table.hpp"
 #include "evaluate/under_load.hpp"
-#include "output/explain/route_ends.hpp"
 #include "output/text/number.hpp"
 #include "performance/pair_costs.hpp"
 

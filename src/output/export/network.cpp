@@ -19,8 +19,8 @@
 #include "evaluate/link_table.hpp"
 #include "evaluate/site_costs.hpp"
 #include "measure/placed_links.hpp"
-#include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
+#include "output/words/phrases.hpp"
 #include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
 
@@ -298,7 +298,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   const ChosenDelay& delay = study.delays.at(choice.delay.value_or(0));
   ExportNetwork out;
   out.name = candidate.design->name;
-  out.description = text::network_text(*candidate.design);
+  out.description = words::network_text(*candidate.design);
   out.title = study.title;
   out.delay_label = delay.label;
   out.topology = &candidate.network()->topology;

@@ -3,7 +3,7 @@
 
 #include "evaluate/under_load.hpp"
 #include "measure/packages.hpp"
-#include "output/explain/route_ends.hpp"
+#include "output/explain/route.hpp"
 #include "output/floorplan/scene.hpp"
 #include "performance/pair_costs.hpp"
 

@@ -2,26 +2,205 @@
 #include "cutline/output/list/listing.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <utility>
 
 #include "base/named.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/delay/delay_model.hpp"
+#include "cutline/delay/wire_medium.hpp"
+#include "cutline/output/explain/explain.hpp"
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/figure/figure.hpp"
 #include "cutline/performance/contention.hpp"
 #include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
+#include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
-#include "output/list/catalogues.hpp"
+#include "cutline/topology/graph_file.hpp"
 #include "output/tables/columns.hpp"
-#include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
+#include "output/words/phrases.hpp"
+#include "placement/floorplan_file.hpp"
+#include "placement/order.hpp"
 
 namespace cutline {
 
 namespace {
+
+using Sections = std::vector<TableSection>;
+using tables::ColumnOf, tables::table_of;
+
+Data text_or_none(std::string_view text) { return text.empty() ? Data() : Data(text); }
+
+std::string places_of(const Order& order) {
+  const bool grids = order.grid != nullptr || order.arranges_grids;
+  const bool lines = order.line != nullptr || order.arrange != nullptr;
+  return !lines ? "a grid" : grids ? "lines and grids" : "lines";
+}
+
+/// The columns of formats of files, which hold `what`.
+template <class Format>
+std::vector<ColumnOf<Format>> format_columns(const char* what) {
+  return {{{"name", "format", "", true}, &Format::name},
+          {{"holds", "of", "", true}, [what](const Format&) { return what; }},
+          {{"endings", "endings", "", true}, [](const Format& each) { return join(each.endings, " "); }},
+          {{"summary", "meaning", "", true, true}, &Format::summary},
+          {{"source", "source", "", true, true}, &Format::source}};
+}
+
+Table exports_table() {
+  return table_of<Export>(exports(), {{{"name", "export", "", true}, &Export::name},
+                                      {{"extension", "file", "", true}, &Export::extension},
+                                      {{"most_nodes", "nodes", "at most"}, [](auto& to) { return to.limits.nodes; }},
+                                      {{"most_links", "links", "at most"}, [](auto& to) { return to.limits.links; }},
+                                      {{"summary", "meaning", "", true, true}, &Export::summary},
+                                      {{"ignores", "what the target ignores", "", true, true}, &Export::ignores},
+                                      {{"source", "source", "", true, true}, &Export::source}});
+}
+
+/// One line each; limits are powers of two, rounded down.
+Sections exports_index() {
+  const auto limit = [](const Export& each) { return "2^" + std::to_string(std::bit_width(each.limits.nodes) - 1); };
+  return {{"limits, what a target ignores, sources: cutline list exports NAME",
+           table_of<Export>(exports(), {{{"name", "export", "", true}, &Export::name},
+                                        {{"extension", "file", "", true}, &Export::extension},
+                                        {{"most_nodes", "nodes", "", true}, limit},
+                                        {{"summary", "meaning", "", true, true}, &Export::summary}})}};
+}
+
+Sections families_index() {
+  const auto meaning = [](const Family& family) {
+    const std::size_t colon = family.summary.find(": ");
+    return colon == std::string_view::npos ? family.summary : family.summary.substr(colon + 2);
+  };
+  return {{"parameters, bounds and sources of one: cutline list families torus",
+           table_of<Family>(families(), {{{"family", "family", "", true}, &Family::name},
+                                         {{"meaning", "meaning", "", true, true}, meaning}})}};
+}
+
+Table figures_table() {
+  return table_of<FigureKind>(figure_kinds(), {{{"name", "figure", "", true}, &FigureKind::name},
+                                               {{"summary", "meaning", "", true, true}, &FigureKind::summary}});
+}
+
+Table formats_table() {
+  Table table = table_of(graph_formats(), format_columns<GraphFormat>("graph"));
+  for (std::vector<TableCell>& row : table_of(floorplan_formats(), format_columns<FloorplanFormat>("floorplan")).rows)
+    table.rows.push_back(std::move(row));
+  return table;
+}
+
+Table keys_table() {
+  return table_of<SpecKey>(spec_reference(), {{{"path", "key", "", true}, &SpecKey::path},
+                                              {{"type", "type", "", true, true}, &SpecKey::type},
+                                              {{"default", "default", "", true, true}, &SpecKey::default_text},
+                                              {{"help", "meaning", "", true, true}, &SpecKey::help}});
+}
+
+/// The top-level keys of a spec, with the number of keys below each.
+Sections keys_index() {
+  Table table{{{"key", "key", "", true}, {"below", "keys below", ""}, {"help", "meaning", "", true, true}}, {}};
+  for (const SpecKey& key : spec_reference()) {
+    if (key.path.find_first_of(".[") == std::string::npos) {
+      table.rows.push_back({key.path, std::int64_t{0}, key.help});
+    } else {
+      ++std::get<std::int64_t>(table.rows.back()[1]);
+    }
+  }
+  return {{"all keys below one, or of one name: cutline list keys router", std::move(table)}};
+}
+
+Table measures_table() {
+  using Measure = ExplainedMeasure;
+  return table_of<Measure>(explained_measures(), {{{"name", "measure", "", true}, &Measure::name},
+                                                  {{"key", "key of the record", "", true}, &Measure::key},
+                                                  {{"summary", "meaning", "", true, true}, &Measure::summary}});
+}
+
+Table orders_table() {
+  return table_of<Order>(orders(), {{{"name", "order", "", true}, &Order::name},
+                                    {{"places", "places", "", true}, places_of},
+                                    {{"summary", "meaning", "", true, true}, &Order::summary},
+                                    {{"source", "source", "", true, true}, &Order::source}});
+}
+
+Table quantities_table() {
+  const auto name = [](const Quantity& row) { return text_or_none(row.names.name); };
+  const auto rank = [](const Quantity& row) { return text_or_none(row.names.rank); };
+  const auto unit = [](const Quantity& row) { return text_or_none(unit_text(row.unit, false).words); };
+  const auto summary = [](const Quantity& row) { return text_or_none(row.summary); };
+  return table_of<Quantity>(quantities(), {{{"key", "key of the record", "", true}, &Quantity::key},
+                                           {{"name", "name", "", true}, name},
+                                           {{"rank", "in rank", "", true}, rank},
+                                           {{"unit", "unit", "", true}, unit},
+                                           {{"summary", "meaning", "", true, true}, summary}});
+}
+
+/// The quantities, grouped by part of the record; each is named by the rest of its key.
+Sections quantities_by_part() {
+  Table all = quantities_table();
+  all.columns[0].title = "key";
+  all.columns.erase(all.columns.begin() + 2);
+  Sections sections;
+  for (std::vector<TableCell>& row : all.rows) {
+    const std::string key = std::get<std::string>(row[0]), part = key.substr(0, key.find('.') + 1);
+    row[0] = key.substr(part.size());
+    row.erase(row.begin() + 2);
+    if (sections.empty() || sections.back().title != part) sections.push_back({part, {all.columns, {}}});
+    sections.back().table.rows.push_back(std::move(row));
+  }
+  return sections;
+}
+
+/// Every technology with its main figures; for people with three digits each, and without sources.
+Table technologies_table(bool people) {
+  const auto number = [people](std::optional<double> value) {
+    return value && people ? Data(text::short_text(*value, 3)) : Data(value);
+  };
+  const auto figure = [number](TechnologyFigure which) {
+    return [number, which](const Technology& each) {
+      const WireMedium medium = wire_medium(each);
+      const double* value = medium.figures.find(which);
+      return number(value != nullptr ? std::optional(*value) : std::nullopt);
+    };
+  };
+  const auto of_layer = [](auto get) {  // the layer that delays use by default
+    return [get](const Technology& each) {
+      const Layer* layer = each.unit ? nullptr : find_layer(each);
+      return layer != nullptr ? get(*layer) : Data();
+    };
+  };
+  const auto of_cable = [](auto get) {
+    return [get](const Technology& each) {
+      const auto cable = wire_medium(each).ends;
+      return cable ? Data(get(*cable)) : Data();
+    };
+  };
+  std::vector<ColumnOf<Technology>> columns = {
+      {{"name", "technology", "", true}, &Technology::name},
+      {{"medium", "medium", "", true}, [](const Technology& each) { return word(each.medium); }},
+      {{"layers", "layers", ""}, [](const Technology& each) { return each.layers.size(); }},
+      {{"layer", "layer", "", true}, of_layer([](const Layer& layer) { return Data(layer.name); })},
+      {{"wires_per_mm", "wires", "/mm"}, of_layer([=](const Layer& layer) { return number(1 / in_mm(layer.pitch)); })},
+      {{"r_ohm_per_mm", "r", "ohm/mm"}, figure(TechnologyFigure::r_ohm_per_mm)},
+      {{"c_ff_per_mm", "c", "fF/mm"}, figure(TechnologyFigure::c_ff_per_mm)},
+      {{"flight_ps_per_mm", "flight", "ps/mm"}, figure(TechnologyFigure::flight_ps_per_mm)},
+      {{"vdd_v", "vdd", "V"}, figure(TechnologyFigure::vdd_v)},
+      {{"ends_ns", "ends", "ns"}, of_cable([](const auto& cable) { return in_ns(cable.latency); })},
+      {{"reach_mm", "reach", "mm"}, of_cable([](const auto& cable) { return in_mm(cable.reach); })},
+      {{"grade", "grade", "", true}, [](const Technology& each) { return text_or_none(each.grade); }},
+      {{"summary", "meaning", "", true, true}, &Technology::summary},
+      {{"source", "source", "", true, true}, &Technology::source}};
+  // Paths of files do not fit into narrow columns; the formats for programs have them.
+  if (people) columns.pop_back();
+  return table_of(technologies(), columns);
+}
 
 /// The words for kinds of fields, in the order of FieldKind.
 constexpr std::array<std::string_view, 9> kFieldKinds = {
@@ -30,25 +209,23 @@ constexpr std::array<std::string_view, 9> kFieldKinds = {
 std::string_view kind_text(const Field& field) { return kFieldKinds.at(static_cast<std::size_t>(field.kind)); }
 
 std::string range_text(const Field& field) {
-  if (!field.choices.empty()) return fmt::format("{}", fmt::join(field.choices, " | "));
-  const bool low = std::isfinite(field.min);
-  const bool high = std::isfinite(field.max);
+  if (!field.choices.empty()) return join(field.choices, " | ");
+  const bool low = std::isfinite(field.min), high = std::isfinite(field.max);
   if (low && high) return fmt::format("{} to {}", text::short_text(field.min, 6), text::short_text(field.max, 6));
   if (low) return fmt::format("at least {}", text::short_text(field.min, 6));
   return high ? fmt::format("at most {}", text::short_text(field.max, 6)) : "";
 }
 
-std::string default_words(const Field& field) {
-  return field.required ? "required" : text::value_text(field.default_value);
-}
-
 /// The parameters of an entry, one row each.
 Table parameters_table(const std::vector<Field>& fields) {
-  return tables::table_of<Field>(fields, {{{"parameter", "parameter", "", true}, &Field::name},
-                                          {{"kind", "kind", "", true}, kind_text},
-                                          {{"range", "range", "", true, true}, range_text},
-                                          {{"default", "default", "", true}, default_words},
-                                          {{"help", "meaning", "", true, true}, &Field::help}});
+  const auto fallback = [](const Field& field) {
+    return field.required ? "required" : words::value_text(field.default_value);
+  };
+  return table_of<Field>(fields, {{{"parameter", "parameter", "", true}, &Field::name},
+                                  {{"kind", "kind", "", true}, kind_text},
+                                  {{"range", "range", "", true, true}, range_text},
+                                  {{"default", "default", "", true}, fallback},
+                                  {{"help", "meaning", "", true, true}, &Field::help}});
 }
 
 /// A row of a catalogue whose entries take parameters.
@@ -65,8 +242,7 @@ std::vector<ListEntry> entries_of(const std::vector<Row>& rows) {
   return entries;
 }
 
-Listing entries_listing(const std::vector<ListEntry>& entries, std::string_view noun) {
-  const std::string name(noun);
+Listing entries_listing(const std::vector<ListEntry>& entries, const std::string& name) {
   Listing out;
   out.table.columns = {
       {name, name, "", true}, {"summary", "summary", "", true, true}, {"source", "source", "", true, true}};
@@ -90,7 +266,7 @@ Listing entries_listing(const std::vector<ListEntry>& entries, std::string_view 
 Data finite_or_null(double value) { return std::isfinite(value) ? Data(value) : Data(); }
 
 Data field_data(const Field& field) {
-  const std::string fallback = text::value_text(field.default_value);
+  const std::string fallback = words::value_text(field.default_value);
   return Data::Map{{"name", field.name},
                    {"kind", kind_text(field)},
                    {"min", finite_or_null(field.min)},
@@ -119,58 +295,49 @@ struct Kind {
   std::string_view name;
   Table (*table)() = nullptr;
   std::vector<ListEntry> (*entries)() = nullptr;
-  std::string_view noun = {};                         ///< for `entries`
-  std::string (*title)() = nullptr;                   ///< of the table, for people
-  std::vector<TableSection> (*sections)() = nullptr;  ///< shown to people instead of the table
-  std::vector<TableSection> (*index)() = nullptr;     ///< shown instead of all sections if no entry is named
-  bool of_paths = false;                              ///< entries are paths, see is_meant()
-
-  Listing listing() const {
-    if (entries != nullptr) return entries_listing(entries(), noun);
-    const Table all = table();
-    if (sections != nullptr) return {sections(), all};
-    return {{{title != nullptr ? title() : "", all}}, all};
-  }
+  std::string noun = {};            ///< for `entries`
+  Sections (*unnamed)() = nullptr;  ///< what people see if they name no entry; null: everything
+  bool of_paths = false;            ///< entries are paths, see is_meant()
 };
-
-using Sections = std::vector<TableSection>;
 
 const std::vector<Kind>& kinds() {
   static const std::vector<Kind> all = {
       {.name = "families",
        .entries = [] { return entries_of(families()); },
        .noun = "family",
-       .index = [] { return Sections{list::families_index()}; }},
+       .unnamed = families_index},
       {.name = "formats",
-       .table = list::formats_table,
-       .title =
-           [] { return std::string("formats of graphs and floorplans; other endings are read as edges and csv"); }},
-      {.name = "orders", .table = list::orders_table},
-      {.name = "technologies",
-       .table = [] { return list::technologies_table(false); },
-       .sections =
+       .table = formats_table,
+       .unnamed =
            [] {
-             return Sections{{"", list::technologies_table(true)}};
+             return Sections{
+                 {"formats of graphs and floorplans; other endings are read as edges and csv", formats_table()}};
+           }},
+      {.name = "orders", .table = orders_table},
+      {.name = "technologies",
+       .table = [] { return technologies_table(false); },
+       .unnamed =
+           [] {
+             return Sections{{"", technologies_table(true)}};
            }},
       {.name = "delays", .entries = [] { return entries_of(delay_models()); }, .noun = "delay"},
       {.name = "traffic", .entries = [] { return entries_of(traffic_patterns()); }, .noun = "traffic"},
       {.name = "contention", .entries = [] { return entries_of(contention_models()); }, .noun = "contention"},
-      {.name = "exports", .table = list::exports_table, .sections = [] { return Sections{list::exports_index()}; }},
-      {.name = "figures", .table = list::figures_table},
+      {.name = "exports", .table = exports_table, .unnamed = exports_index},
+      {.name = "figures", .table = figures_table},
       {.name = "measures",
-       .table = list::measures_table,
-       .title = [] { return fmt::format("rank by: {}", fmt::join(names_of(rank_measures()), ", ")); }},
-      {.name = "quantities", .table = list::quantities_table, .sections = list::quantities_by_part},
-      {.name = "keys",
-       .table = list::keys_table,
-       .index = [] { return Sections{list::keys_index()}; },
-       .of_paths = true}};
+       .table = measures_table,
+       .unnamed =
+           [] {
+             return Sections{{"rank by: " + join(names_of(rank_measures()), ", "), measures_table()}};
+           }},
+      {.name = "quantities", .table = quantities_table, .unnamed = quantities_by_part},
+      {.name = "keys", .table = keys_table, .unnamed = keys_index, .of_paths = true}};
   return all;
 }
 
-/// Whether a name means an entry. It does if it is the entry's name. With `of_paths`, it also does if it is a path
-/// above the entry, or the last part of its path: "radix" and "candidates[].topology" mean
-/// "candidates[].topology.radix".
+/// Whether a name means an entry: its own, and with `of_paths` also a path above it or the last part of its path. So
+/// "radix" and "candidates[].topology" mean "candidates[].topology.radix".
 bool is_meant(std::string_view name, std::string_view entry, bool of_paths) {
   if (entry == name) return true;
   if (!of_paths || name.size() >= entry.size()) return false;
@@ -178,34 +345,18 @@ bool is_meant(std::string_view name, std::string_view entry, bool of_paths) {
   return below || (entry.ends_with(name) && entry[entry.size() - name.size() - 1] == '.');
 }
 
-void expect_entry(const Table& table, const Kind& of, std::string_view name) {
-  const std::string_view kind = of.name;
-  std::vector<std::string_view> known;
-  for (const std::vector<TableCell>& row : table.rows) known.push_back(std::get<std::string>(row[0]));
-  if (std::any_of(known.begin(), known.end(),
-                  [&](std::string_view entry) { return is_meant(name, entry, of.of_paths); }))
-    return;
-  throw_input_error(fmt::format("'{}' is not among the {}", name, kind),
-                    did_you_mean(name, known, fmt::format("see 'cutline list {}'", kind)));
-}
-
-/// Turns columns into rows: each row has the name of a column and its content.
+/// Turns the one row of a table into rows, each with the name of a column and its content.
 Table one_below_the_other(const Table& table) {
   Table out{{{"key", "key", "", true}, {"value", "value", "", true, true}}, {}};
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    for (const std::vector<TableCell>& row : table.rows) {
-      const auto* whole = std::get_if<std::int64_t>(&row[i]);
-      const auto* real = std::get_if<double>(&row[i]);
-      out.rows.push_back({table.columns[i].key, whole  ? text::with_thousands(*whole)
-                                                : real ? TableCell(text::exact_text(*real))
-                                                       : row[i]});
-    }
+    const TableCell& cell = table.rows.front()[i];
+    const auto* whole = std::get_if<std::int64_t>(&cell);
+    const auto* real = std::get_if<double>(&cell);
+    out.rows.push_back({table.columns[i].key, whole  ? text::with_thousands(*whole)
+                                              : real ? TableCell(text::exact_text(*real))
+                                                     : cell});
   }
   return out;
-}
-
-const Kind& kind_named(std::string_view kind) {
-  return expect_named(kinds(), kind, "there is no list of", "the lists are");
 }
 
 }  // namespace
@@ -213,33 +364,36 @@ const Kind& kind_named(std::string_view kind) {
 std::vector<std::string_view> listing_kinds() { return names_of(kinds()); }
 
 Listing listing(std::string_view kind, std::string_view name) {
-  const Kind& found = kind_named(kind);
-  Listing all = found.listing();
-  if (name.empty()) {
-    if (found.index != nullptr) all.sections = found.index();
-    return all;
+  const Kind& found = expect_named(kinds(), kind, "there is no list of", "the lists are");
+  Listing all;
+  if (found.entries != nullptr) all = entries_listing(found.entries(), found.noun);
+  if (found.table != nullptr) all = {{{"", found.table()}}, found.table()};
+  if (name.empty() && found.unnamed != nullptr) all.sections = found.unnamed();
+  if (name.empty()) return all;
+  const std::vector<std::vector<TableCell>> known = std::exchange(all.table.rows, {});
+  for (const std::vector<TableCell>& row : known) {
+    if (is_meant(name, std::get<std::string>(row[0]), found.of_paths)) all.table.rows.push_back(row);
   }
-  expect_entry(all.table, found, name);
-  std::erase_if(all.table.rows,
-                [&](const auto& row) { return !is_meant(name, std::get<std::string>(row[0]), found.of_paths); });
-  if (all.sections.size() > 1) {
-    std::erase_if(all.sections, [&](const auto& each) { return each.title.rfind(fmt::format("{}:", name), 0) != 0; });
-  } else if (all.table.rows.size() > 1) {
-    all.sections = {{"", all.table}};
+  if (all.table.rows.empty()) {
+    std::vector<std::string_view> names;
+    for (const std::vector<TableCell>& row : known) names.push_back(std::get<std::string>(row[0]));
+    throw_input_error(fmt::format("'{}' is not among the {}", name, found.name),
+                      did_you_mean(name, names, fmt::format("see 'cutline list {}'", found.name)));
+  }
+  if (found.entries != nullptr) {
+    std::erase_if(all.sections, [&](const auto& each) { return !each.title.starts_with(fmt::format("{}:", name)); });
   } else {
-    all.sections = {{"", one_below_the_other(all.table)}};
+    all.sections = {{"", all.table.rows.size() > 1 ? all.table : one_below_the_other(all.table)}};
   }
   return all;
 }
 
 Data listing_data(std::string_view kind, std::string_view name) {
-  const Kind& found = kind_named(kind);
-  const Table table = found.listing().table;
-  Data all = found.entries != nullptr ? entries_data(found.entries()) : table_data(table);
-  if (name.empty()) return all;
-  expect_entry(table, found, name);
-  std::erase_if(all.list(),
-                [&](const Data& each) { return !is_meant(name, each.map().front().second.text(), found.of_paths); });
+  const Listing chosen = listing(kind, name);
+  const Kind& found = *find_named(kinds(), kind);
+  if (found.entries == nullptr) return table_data(chosen.table);
+  Data all = entries_data(found.entries());
+  std::erase_if(all.list(), [&](const Data& each) { return !name.empty() && each.at("name") != Data(name); });
   return all;
 }
 

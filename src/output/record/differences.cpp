@@ -69,11 +69,6 @@ std::vector<NamedRecord> records_of(const Data& document) {
   return records;
 }
 
-std::string shown(const Data& value) {
-  if (value.is_text()) return value.text();
-  return value.is_real() ? text::exact_text(value.number()) : to_json(value);
-}
-
 /// Whether two values are equal; a whole number equals a real of the same value.
 bool same(const Data& before, const Data& after) {
   return before == after || (before.is_number() && after.is_number() && before.number() == after.number());
@@ -103,20 +98,25 @@ void compare_record(const NamedRecord& before, const NamedRecord& after, double 
   for (const auto& [key, value] : before.leaves) {
     const auto found = now.find(key);
     if (found == now.end()) {
-      add(key, shown(value), "absent", std::nullopt);
+      add(key, value_in_full(value), "absent", std::nullopt);
       continue;
     }
     ++out.compared;
     if (!is_within(value, *found->second, tolerance))
-      add(key, shown(value), shown(*found->second), relative(value, *found->second));
+      add(key, value_in_full(value), value_in_full(*found->second), relative(value, *found->second));
     now.erase(found);
   }
   for (const auto& [key, value] : after.leaves) {
-    if (now.count(key) != 0) add(key, "absent", shown(value), std::nullopt);
+    if (now.count(key) != 0) add(key, "absent", value_in_full(value), std::nullopt);
   }
 }
 
 }  // namespace
+
+std::string value_in_full(const Data& value) {
+  if (value.is_text()) return value.text();
+  return value.is_real() ? text::exact_text(value.number()) : to_json(value);
+}
 
 Differences compare_results(const Data& before, const Data& after, double tolerance) {
   std::map<RecordName, NamedRecord> now;

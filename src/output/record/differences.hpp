@@ -34,4 +34,7 @@ Differences compare_results(const Data& before, const Data& after, double tolera
 
 Table differences_table(const Differences& differences);
 
+/// A value with all its digits: a text as it is, anything but texts and reals as JSON.
+std::string value_in_full(const Data& value);
+
 }  // namespace cutline

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Writes the texts of files into one C++ file, so that the report needs none of them when it is made.
 # Usage: cmake -DOUTPUT=FILE -DASSETS=NAME=FILE;NAME=FILE... -P embed.cmake
-set(cpp "// Generated from the files that it holds.\n#include \"output/report/assets.hpp\"\n\nnamespace cutline::report {\n\n")
+set(cpp "// Generated from the files that it holds.\n#include \"output/report/section.hpp\"\n\nnamespace cutline::report {\n\n")
 foreach(asset IN LISTS ASSETS)
   string(REGEX MATCH "^([^=]+)=(.+)$" asset "${asset}")
   set(name ${CMAKE_MATCH_1})

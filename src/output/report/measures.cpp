@@ -5,7 +5,7 @@
 
 #include "cutline/output/tables/measure_tables.hpp"
 #include "output/report/section.hpp"
-#include "output/text/network_text.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::report {
 
@@ -106,7 +106,8 @@ std::string measures_html(const Report& report, std::size_t room) {
   std::vector<std::vector<TableSection>> sections;
   for (const std::size_t c : chosen) {
     names.push_back(comparison.candidates[c].design->name);
-    sections.push_back(measure_sections(text::network_text(*comparison.candidates[c].design), asked_of(comparison, c)));
+    sections.push_back(
+        measure_sections(words::network_text(*comparison.candidates[c].design), asked_of(comparison, c)));
   }
   std::string out = beside(names, sections) + "<div class=\"each\">\n<h3>Each by itself</h3>\n" +
                     paragraph("Densities, lengths by class, delays, throughput and more of each candidate.", "lead");

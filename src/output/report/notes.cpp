@@ -7,7 +7,6 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/output/explain/explain.hpp"
-#include "output/report/assets.hpp"
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"

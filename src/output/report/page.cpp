@@ -6,7 +6,6 @@
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/compare/answer.hpp"
-#include "output/report/assets.hpp"
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"

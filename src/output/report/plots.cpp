@@ -11,6 +11,7 @@
 #include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::report {
 
@@ -107,14 +108,22 @@ std::size_t cells(const Figure& figure) {
   return 3 * points;
 }
 
-/// Thins a series: of every `together` points it keeps the first lowest and the first highest one, and of all points
-/// the last.
-FigureSeries ends_of_stretches(const FigureSeries& series, std::size_t together) {
+/// The series with some of its points.
+FigureSeries with_points(const FigureSeries& series, const std::vector<std::size_t>& kept) {
   FigureSeries few{series.name, series.style, {}, {}, {}, series.outside, series.faint};
-  const auto add = [&](std::size_t i) {
-    if (!few.xs.empty() && few.xs.back() == series.xs[i]) return;
+  for (const std::size_t i : kept) {
     few.xs.push_back(series.xs[i]);
     few.ys.push_back(series.ys[i]);
+    if (!series.labels.empty()) few.labels.push_back(series.labels[i]);
+  }
+  return few;
+}
+
+/// Of every `together` points the first lowest and the first highest one, and of all points the last.
+std::vector<std::size_t> ends_of_stretches(const FigureSeries& series, std::size_t together) {
+  std::vector<std::size_t> kept;
+  const auto add = [&](std::size_t i) {
+    if (kept.empty() || series.xs[kept.back()] != series.xs[i]) kept.push_back(i);
   };
   for (std::size_t first = 0; first < series.xs.size(); first += together) {
     const auto begin = series.ys.begin() + static_cast<std::ptrdiff_t>(first);
@@ -124,18 +133,7 @@ FigureSeries ends_of_stretches(const FigureSeries& series, std::size_t together)
     add(static_cast<std::size_t>(std::max(low, high) - series.ys.begin()));
   }
   add(series.xs.size() - 1);
-  return few;
-}
-
-/// Every `step`-th point with its label.
-FigureSeries some_points(const FigureSeries& series, std::size_t step) {
-  FigureSeries few{series.name, series.style, {}, {}, {}, series.outside, series.faint};
-  for (std::size_t i = 0; i < series.xs.size(); i += step) {
-    few.xs.push_back(series.xs[i]);
-    few.ys.push_back(series.ys[i]);
-    if (!series.labels.empty()) few.labels.push_back(series.labels[i]);
-  }
-  return few;
+  return kept;
 }
 
 /// The figure, with points left out if the page has no room for all.
@@ -145,22 +143,18 @@ Figure thinned(Figure figure) {
     const std::size_t points = series.xs.size();
     if (series.style == SeriesStyle::points && points > kMostSingle) {
       const std::size_t step = (points + kMostSingle - 1) / kMostSingle;
-      series = some_points(series, step);
+      std::vector<std::size_t> kept;
+      for (std::size_t i = 0; i < points; i += step) kept.push_back(i);
+      series = with_points(series, kept);
       figure.notes.push_back(fmt::format("{}: one of {} points is shown here", series.name, step));
     } else if (series.style != SeriesStyle::points && points > most) {
       const std::size_t together = 2 * points / most + 1;
-      series = ends_of_stretches(series, together);
+      series = with_points(series, ends_of_stretches(series, together));
       figure.notes.push_back(
           fmt::format("{}: of each {} points the lowest and the highest are shown here", series.name, together));
     }
   }
   return figure;
-}
-
-std::string capital(std::string_view text) {
-  std::string out(text);
-  if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
-  return out;
 }
 
 std::string figure_html(const Figure& figure) {
@@ -169,7 +163,7 @@ std::string figure_html(const Figure& figure) {
   std::string out = fmt::format("<figure class=\"plot\" id=\"{}\">\n<figcaption><h4>{}</h4></figcaption>\n",
                                 text::xml_escape(figure.id), text::xml_escape(figure.title));
   out += fmt::format("<div class=\"sheet\">\n{}</div>\n", inline_svg(figure_svg(figure, {.width_mm = kWidthMm})));
-  for (const std::string& note : figure.notes) out += paragraph(capital(note) + ".", "note");
+  for (const std::string& note : figure.notes) out += paragraph(words::capital(note) + ".", "note");
   out += details(in_full ? "The numbers" : "The numbers in short", table_box(table, figure.title));
   return out + fmt::format("<script type=\"application/json\">{}</script>\n</figure>\n", figure_json(figure));
 }
@@ -187,8 +181,8 @@ std::string kind_html(const Report& report, const FigureKind& kind, std::vector<
     missing.push_back(std::move(why));
   }
   if (out.empty()) return {};
-  return fmt::format("<h3>{}</h3>\n{}<div class=\"plots\">\n{}</div>\n", text::xml_escape(capital(kind.name)),
-                     paragraph(capital(kind.summary) + ".", "lead"), out);
+  return fmt::format("<h3>{}</h3>\n{}<div class=\"plots\">\n{}</div>\n", text::xml_escape(words::capital(kind.name)),
+                     paragraph(words::capital(kind.summary) + ".", "lead"), out);
 }
 
 std::string plots_html(const Report& report, std::size_t) {

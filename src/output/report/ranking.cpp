@@ -8,10 +8,9 @@
 #include "output/compare/answer.hpp"
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"
-#include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
-#include "output/words/ranked_units.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::report {
 
@@ -61,50 +60,32 @@ std::string bars_html(const Comparison& comparison, std::size_t delay) {
       unit, text::xml_escape(fmt::format("{}", fmt::join(said, "; "))), rows);
 }
 
-/// A table of at most kMostRows rows.
-std::string shortened(Table table, std::string_view caption, bool sorts) {
-  const std::size_t rows = table.rows.size();
-  table.rows.resize(std::min(rows, kMostRows));
-  std::string out = table_box(table, caption, sorts);
-  if (rows > kMostRows) {
-    out += paragraph(fmt::format("The first {} of {} rows; cutline compare prints all.", kMostRows, rows), "note");
-  }
-  return out;
-}
-
-std::string delay_model(const Comparison& comparison, std::size_t delay, const compare::RankedAnswer& answer) {
-  std::string out = fmt::format("<h3>Wire delay: {}</h3>\n", text::xml_escape(answer.ranking.delay_label));
-  if (!answer.ranked.rows.empty()) out += shortened(answer.ranked, "Ranked candidates, best first", true);
-  if (!answer.unranked.rows.empty()) {
-    const bool none = answer.ranking.order.empty();
-    out += shortened(answer.unranked, none ? "No candidate can be ranked" : "Below the ranking", false);
-  }
-  out += bars_html(comparison, delay);
-  if (!answer.loads.rows.empty()) out += table_box(answer.loads, "Latency at the loads that the spec asks for");
-  if (!answer.measured.rows.empty()) out += table_box(answer.measured, "What others measured beside the model");
-  for (const auto* sentences : {&answer.headlines, &answer.remarks}) {
-    for (const std::string& sentence : *sentences) out += paragraph(sentence);
+/// The sections, each with a heading where it stands apart; of a table at most kMostRows rows.
+std::string sections_html(std::vector<TableSection> sections) {
+  std::string out;
+  for (TableSection& section : sections) {
+    const bool titled = !section.title.empty();
+    if (section.place == TableSection::Place::apart)
+      out += fmt::format("<h3>{}</h3>\n", text::xml_escape(words::capital(titled ? section.title : section.caption)));
+    const std::size_t rows = section.table.rows.size();
+    section.table.rows.resize(std::min(rows, kMostRows));
+    if (rows > 0) out += table_box(section.table, section.caption, titled);
+    if (rows > kMostRows)
+      out += paragraph(fmt::format("The first {} of {} rows; cutline compare prints all.", kMostRows, rows), "note");
+    for (const std::string& sentence : section.sentences) out += paragraph(sentence);
   }
   return out;
 }
 
 std::string ranking_html(const Report& report, std::size_t) {
   const Comparison& comparison = report.comparison;
-  const compare::Answer answer = compare::answer_of(comparison);
   std::string out;
-  for (const std::string& warning : answer.warnings) out += paragraph(warning);
-  for (std::size_t d = 0; d < answer.rankings.size(); ++d) out += delay_model(comparison, d, answer.rankings[d]);
-  if (comparison.crossovers != nullptr) {
-    out += "<h3>Where the winner changes</h3>\n";
-    for (const std::string& sentence : answer.crossover_sentences) out += paragraph(sentence);
-    out += table_box(answer.crossovers, "Who wins from where to where");
+  for (const std::string& warning : warnings(comparison.candidates)) out += paragraph(warning);
+  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
+    out += sections_html(compare::ranking_sections(comparison, d, compare::remarks_of(comparison, d)));
+    out += bars_html(comparison, d);
   }
-  if (!answer.media.rows.empty())
-    out += "<h3>Between modules</h3>\n" + table_box(answer.media, "What carries the links between modules");
-  if (!answer.faults.rows.empty())
-    out += "<h3>With failed links</h3>\n" + table_box(answer.faults, "What failing links leave") +
-           paragraph(tables::kFaultTableNote, "note");
-  return out;
+  return out + sections_html(compare::other_sections(comparison));
 }
 
 }  // namespace

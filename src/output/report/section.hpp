@@ -49,4 +49,10 @@ std::vector<std::size_t> by_merit(const Comparison& comparison);
 /// "torus, mesh and 12 others".
 std::string some_names(const Comparison& comparison, const std::vector<std::size_t>& candidates);
 
+/// Files that the library contains: src/output/report/embed.cmake writes their texts into a source file of the build.
+extern const std::string_view kUplotScript, kUplotStyle, kUplotLicence;
+extern const std::string_view kReportStyle, kReportScript, kPlansScript, kPlotsScript;
+/// docs/sources.md, the bibliography.
+extern const std::string_view kSources;
+
 }  // namespace cutline::report

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "cutline/output/tables/measure_tables.hpp"
+#include "cutline/output/text/table.hpp"
+#include "cutline/study/quantities.hpp"
 
 namespace cutline::tables {
 
@@ -27,13 +29,19 @@ void add_media(Table& table, const Data& modules, const std::string& candidate =
 /// Measures with failing links: one row per candidate and number of failing links; the first row of a candidate is with
 /// all links. Of records that differ only in the delay model, the first is taken.
 Table fault_table(const std::vector<Asked>& asked);
-/// A note on the distances and loads of the table, which are counted differently from those of a ranking.
-inline constexpr const char* kFaultTableNote =
-    "Distances are between different nodes. Loads are of uniform traffic that spreads over all shortest paths, "
-    "whatever `routing` says: messages over the busiest channel, per message that a node offers and channel width.";
 
 /// Tables of one candidate under the study's traffic: the load at which it saturates and what limits it, latency by
 /// distance, latency against load, and the times of the guest.
 std::vector<TableSection> traffic_sections(const std::vector<Asked>& asked);
 
 }  // namespace cutline::tables
+
+namespace cutline {
+
+/// Values that others measured, beside those of the model, one row per source and load.
+Table measured_table(const std::vector<Asked>& asked);
+
+/// Points in the columns of the file that `measured` reads.
+Table measured_points(const std::vector<MeasuredPoint>& points);
+
+}  // namespace cutline

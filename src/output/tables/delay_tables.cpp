@@ -151,6 +151,27 @@ Data::List points_data(const DelayCurves& curves, const ChosenDelay& model) {
   return points;
 }
 
+/// Which delay to enter into a simulator.
+std::string delay_advice(const DelayCurves& curves) {
+  const std::size_t advised = advised_model(curves);
+  const ChosenDelay& model = curves.models[advised];
+  const Length longest = curves.lengths.back();
+  const Time delay = model(wire_of(longest));
+  const Scales scales = scales_of(curves);
+  std::string text = fmt::format("{}: {} {} take {} {}", model.model->name, scales.length.text(in_mm(longest)),
+                                 scales.length.unit(), scales.delay.text(ps(delay)), scales.delay.unit());
+  if (curves.clocked()) {
+    const std::int64_t cycles = cycles_of(delay, curves.cycle);
+    text += fmt::format(", {} {}", text::with_thousands(cycles), cycles == 1 ? "cycle" : "cycles");
+    if (const auto reach = longest_within(curves, advised, curves.cycle)) {
+      text += fmt::format("; a wire of one cycle is at most {} {}", scales.length.text(in_mm(*reach), 3),
+                          scales.length.unit());
+    }
+  }
+  if (const auto warning = length_warning(model, longest)) text += fmt::format("; but {}", *warning);
+  return text;
+}
+
 }  // namespace
 
 std::vector<TableSection> delay_sections(const DelayCurves& curves) {
@@ -177,27 +198,8 @@ std::vector<TableSection> delay_sections(const DelayCurves& curves) {
   Table overtaken = overtakings_table(curves);
   if (!overtaken.rows.empty()) sections.push_back({"where one model overtakes another", std::move(overtaken)});
   sections.push_back({"where each model holds", ranges_table(curves)});
+  sections.push_back({"", {}, {delay_advice(curves)}});
   return sections;
-}
-
-std::string delay_advice(const DelayCurves& curves) {
-  const std::size_t advised = advised_model(curves);
-  const ChosenDelay& model = curves.models[advised];
-  const Length longest = curves.lengths.back();
-  const Time delay = model(wire_of(longest));
-  const Scales scales = scales_of(curves);
-  std::string text = fmt::format("{}: {} {} take {} {}", model.model->name, scales.length.text(in_mm(longest)),
-                                 scales.length.unit(), scales.delay.text(ps(delay)), scales.delay.unit());
-  if (curves.clocked()) {
-    const std::int64_t cycles = cycles_of(delay, curves.cycle);
-    text += fmt::format(", {} {}", text::with_thousands(cycles), cycles == 1 ? "cycle" : "cycles");
-    if (const auto reach = longest_within(curves, advised, curves.cycle)) {
-      text += fmt::format("; a wire of one cycle is at most {} {}", scales.length.text(in_mm(*reach), 3),
-                          scales.length.unit());
-    }
-  }
-  if (const auto warning = length_warning(model, longest)) text += fmt::format("; but {}", *warning);
-  return text;
 }
 
 Table delay_rows(const DelayCurves& curves) {

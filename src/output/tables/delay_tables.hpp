@@ -12,10 +12,9 @@
 namespace cutline {
 
 /// Tables of delays for people: delays by length and model, energies, cycles if there is a clock, lengths at which one
-/// model overtakes another, and the range of each model. A star marks a delay outside the range of its model.
+/// model overtakes another, and the range of each model. A star marks a delay outside the range of its model. Last
+/// stands a sentence that says which delay to enter into a simulator.
 std::vector<TableSection> delay_sections(const DelayCurves& curves);
-/// A sentence that says which delay to enter into a simulator.
-std::string delay_advice(const DelayCurves& curves);
 
 /// One row per length and model, for CSV.
 Table delay_rows(const DelayCurves& curves);

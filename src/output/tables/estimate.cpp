@@ -10,8 +10,8 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
-#include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
+#include "output/words/phrases.hpp"
 #include "topology/ideal_network.hpp"
 
 namespace cutline {
@@ -23,7 +23,7 @@ constexpr double kProgramBytes = 2e7;
 std::string memory_text(double bytes) { return bytes < 1e6 ? "under 1 MB" : text::bytes_text(bytes); }
 
 DesignEstimate estimate_design(const Study& study, const Design& design) {
-  DesignEstimate out{.name = design.name, .network = text::network_text(design), .work = estimate_work(study, design)};
+  DesignEstimate out{.name = design.name, .network = words::network_text(design), .work = estimate_work(study, design)};
   if (out.work.why_not) out.problem = *out.work.why_not;
   if (design.ideal) {
     const IdealNetwork ideal = ideal_of(design.family, design.parameters);
@@ -52,7 +52,7 @@ std::vector<DesignEstimate> estimate(const Study& study) {
       if (error.code() != ExitCode::bad_input) throw;
       DesignEstimate& out = estimates.emplace_back();
       out.name = design.name;
-      out.network = text::network_text(design);
+      out.network = words::network_text(design);
       out.problem = error.diagnostics().front().message;
       if (design.swept) continue;
       for (Diagnostic diagnostic : error.diagnostics()) {

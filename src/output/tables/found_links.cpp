@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/tables/found_links.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include "output/tables/columns.hpp"
 #include "output/tables/search.hpp"
 #include "output/text/number.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::tables {
 
@@ -33,20 +32,13 @@ std::string limits_text(const LinkLimits& limits) {
   return text;
 }
 
-/// The reason why no network can be below the bound.
-std::string_view cause_text(HopBoundCause cause) {
-  switch (cause) {
-    case HopBoundCause::links:
-      return "so many links lead to no more routers within few hops";
-    case HopBoundCause::reach:
-      return "routers have only so many links, and these only so much reach";
-    case HopBoundCause::wire:
-      return "so much wire gets to no more routers within few hops";
-    case HopBoundCause::cuts:
-      return "so few links over a line of the grid lead no more pairs over it within few hops";
-  }
-  return "";
-}
+/// The reasons why no network can be below the bound.
+constexpr words::KindRow<HopBoundCause> kBoundCauses[] = {
+    {HopBoundCause::links, "so many links lead to no more routers within few hops"},
+    {HopBoundCause::reach, "routers have only so many links, and these only so much reach"},
+    {HopBoundCause::wire, "so much wire gets to no more routers within few hops"},
+    {HopBoundCause::cuts, "so few links over a line of the grid lead no more pairs over it within few hops"}};
+static_assert(words::tells_all(kBoundCauses, HopBoundCause::cuts));
 
 std::string range_text(const HalvingRange& range) {
   return range.exact() ? fmt::format("{}", range.least) : fmt::format("{} to {}", range.least, range.most);
@@ -69,8 +61,9 @@ std::string found_text(const LinkAnswer& answer) {
         fmt::format("best about {:.1f} cycles on a mean way; links were searched in steps of {} cycles\n",
                     static_cast<double>(found.cost) / pairs * answer.step.cycles, text::short_text(answer.step.cycles));
   }
-  text += answer.bound->solved ? "proved to be the best\n"
-                               : fmt::format("the bound: {}\n", cause_text(answer.bound->most_binding));
+  text += answer.bound->solved
+              ? "proved to be the best\n"
+              : fmt::format("the bound: {}\n", words::row_of(kBoundCauses, answer.bound->most_binding).words);
   text += fmt::format("{} {}, total wire {} pitches, longest span {}", found.links.size(), link_word(limits),
                       found.wire, found.longest_span);
   if (found.bisection) text += fmt::format(", {} over the least halving", range_text(*found.bisection));

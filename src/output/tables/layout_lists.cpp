@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "output/tables/layout_lists.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/topology.hpp"
-#include "output/tables/node_list.hpp"
-#include "output/tables/profile_table.hpp"
+#include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {
@@ -75,6 +78,32 @@ Table node_list(const Candidate& candidate) {
   }
   return table;
 }
+
+Table load_list(const Study& study, const Candidate& candidate, const Effort& effort) {
+  static constexpr std::array<std::string_view, 3> kUses = {"injection", "link", "ejection"};
+  const Topology& topology = candidate.network()->topology;
+  const auto end = [&](std::uint64_t ChannelUnderLoad::*site, ChannelUse outside) {
+    return [&topology, site, outside](const ChannelUnderLoad& channel) {
+      return channel.use == outside ? "terminals" : address(topology, channel.*site);
+    };
+  };
+  const auto use = [](const ChannelUnderLoad& channel) { return kUses[static_cast<std::size_t>(channel.use)]; };
+  const auto link_class = [&](const ChannelUnderLoad& channel) {
+    return channel.use == ChannelUse::link ? Data(topology.classes[channel.link_class].name) : Data();
+  };
+  const auto full_at = [](const ChannelUnderLoad& channel) {
+    return std::isfinite(channel.full_at) ? Data(channel.full_at) : Data();
+  };
+  return tables::table_of<ChannelUnderLoad>(
+      loaded_channels(study, candidate, effort),
+      {{{"from", "from", "", true}, end(&ChannelUnderLoad::from, ChannelUse::injection)},
+       {{"to", "to", "", true}, end(&ChannelUnderLoad::to, ChannelUse::ejection)},
+       {{"channel", "channel", "", true}, use},
+       {{"class", "class", "", true}, link_class},
+       {{"messages", "messages", "of a node's"}, &ChannelUnderLoad::messages},
+       {{"full_at_bits_per_cycle", "full at", "bits/cycle"}, full_at}});
+}
+
 AxisProfile axis_profile(const Layout& layout, Axis axis) {
   AxisProfile result;
   result.axis = axis;

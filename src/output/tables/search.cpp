@@ -7,10 +7,8 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
-#include "output/tables/found_links.hpp"
-#include "output/text/network_text.hpp"
 #include "output/text/number.hpp"
-#include "output/words/losses.hpp"
+#include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"
 
 namespace cutline {
@@ -107,7 +105,7 @@ std::string routing_text(const Design& design) {
 std::string candidate_text(const Design& design) {
   std::string text = fmt::format("  - name: '{}'\n    topology: {{family: {}", design.name, design.family.printed());
   for (const auto& [name, value] : design.parameters.values())
-    text += fmt::format(", {}: {}", name, text::value_text(value));
+    text += fmt::format(", {}: {}", name, words::value_text(value));
   text += "}\n";
   const PlacementChoice& placement = design.placement;
   std::vector<std::string> parts;

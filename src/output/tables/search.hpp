@@ -35,3 +35,14 @@ std::string search_text(const SearchAnswer& answer);
 std::string search_candidates(const SearchAnswer& answer);
 
 }  // namespace cutline
+
+namespace cutline::tables {
+
+/// {"grid", "directed", "limits", "moves", "seed", "mean_hops", "bound_mean_hops", "gap", "links" ...}; values that are
+/// not known are null.
+Data links_data(const LinkAnswer& answer);
+
+/// Some lines that say what was asked, what was found, how far from the best it can be, and how to repeat it.
+std::string link_answer_text(const LinkAnswer& answer);
+
+}  // namespace cutline::tables

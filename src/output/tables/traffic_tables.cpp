@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <array>
-#include <cmath>
-
 #include "cutline/output/words/words.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/tables/columns.hpp"
-#include "output/tables/load_list.hpp"
-#include "output/tables/measured_table.hpp"
 
 namespace cutline::tables {
 
@@ -235,31 +229,6 @@ Table measured_points(const std::vector<MeasuredPoint>& points) {
                                                  {{"delay", "wire delay", "", true}, &Point::delay}});
   for (TableColumn& column : table.columns) column.exact = true;
   return table;
-}
-
-Table load_list(const Study& study, const Candidate& candidate, const Effort& effort) {
-  static constexpr std::array<std::string_view, 3> kUses = {"injection", "link", "ejection"};
-  const Topology& topology = candidate.network()->topology;
-  const auto end = [&](std::uint64_t ChannelUnderLoad::*site, ChannelUse outside) {
-    return [&topology, site, outside](const ChannelUnderLoad& channel) {
-      return channel.use == outside ? "terminals" : address(topology, channel.*site);
-    };
-  };
-  const auto use = [](const ChannelUnderLoad& channel) { return kUses[static_cast<std::size_t>(channel.use)]; };
-  const auto link_class = [&](const ChannelUnderLoad& channel) {
-    return channel.use == ChannelUse::link ? Data(topology.classes[channel.link_class].name) : Data();
-  };
-  const auto full_at = [](const ChannelUnderLoad& channel) {
-    return std::isfinite(channel.full_at) ? Data(channel.full_at) : Data();
-  };
-  return tables::table_of<ChannelUnderLoad>(
-      loaded_channels(study, candidate, effort),
-      {{{"from", "from", "", true}, end(&ChannelUnderLoad::from, ChannelUse::injection)},
-       {{"to", "to", "", true}, end(&ChannelUnderLoad::to, ChannelUse::ejection)},
-       {{"channel", "channel", "", true}, use},
-       {{"class", "class", "", true}, link_class},
-       {{"messages", "messages", "of a node's"}, &ChannelUnderLoad::messages},
-       {{"full_at_bits_per_cycle", "full at", "bits/cycle"}, full_at}});
 }
 
 }  // namespace cutline

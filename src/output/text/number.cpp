@@ -13,11 +13,11 @@ namespace cutline::text {
 
 namespace {
 
-/// Puts commas between groups of three digits in the whole part of a decimal text; four digits have no comma.
-std::string group(std::string digits) {
+/// Puts commas between groups of three digits in the whole part of a decimal text of at least `fewest` digits.
+std::string group(std::string digits, std::size_t fewest = 5) {
   const std::size_t start = !digits.empty() && digits[0] == '-' ? 1 : 0;
   const std::size_t end = std::min(digits.find('.'), digits.size());
-  if (end - start < 5) return digits;
+  if (end - start < fewest) return digits;
   for (std::size_t at = end - 3; at > start; at = at > start + 3 ? at - 3 : start) digits.insert(at, 1, ',');
   return digits;
 }
@@ -86,11 +86,7 @@ std::string with_thousands(std::int64_t value) { return group(fmt::format("{}", 
 
 std::string with_thousands(double value, int decimals) { return group(fmt::format("{:.{}f}", value, decimals)); }
 
-std::string grouped(std::uint64_t number) {
-  std::string digits = fmt::format("{}", number);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
-  return digits;
-}
+std::string grouped(std::uint64_t number) { return group(fmt::format("{}", number), 4); }
 
 std::string counted(std::uint64_t number, std::string_view thing) {
   const bool hisses = thing.size() > 2 && thing.substr(thing.size() - 2) == "ch";
@@ -134,6 +130,7 @@ std::string seconds_text(double seconds) {
   if (seconds < 7200) return short_text(seconds / 60, 2) + " min";
   return short_text(seconds / 3600, 2) + " h";
 }
+
 std::string readable_unit(std::string_view unit, const std::vector<double>& numbers) {
   const Parsed given = parsed(unit);
   std::vector<double> logs;

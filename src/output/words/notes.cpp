@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "cutline/output/words/words.hpp"
-#include "output/words/by_kind.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline {
 

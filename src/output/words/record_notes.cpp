@@ -9,8 +9,7 @@
 #include "cutline/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
-#include "output/words/by_kind.hpp"
-#include "output/words/resilience.hpp"
+#include "output/words/phrases.hpp"
 #include "topology/ideal_network.hpp"
 
 namespace cutline {

@@ -7,7 +7,7 @@
 #include "cutline/output/words/words.hpp"
 #include "cutline/placement/placement.hpp"
 #include "output/text/number.hpp"
-#include "output/words/ranked_units.hpp"
+#include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"
 
 namespace cutline {

@@ -10,7 +10,7 @@
 #include "cutline/output/text/table.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/text/number.hpp"
-#include "output/words/losses.hpp"
+#include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"
 #include "study/corners.hpp"
 

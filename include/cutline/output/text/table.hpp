@@ -61,15 +61,20 @@ std::string csv_field(const std::string& text);
 /// A list with one map per row, by key; absent cells are null.
 Data table_data(const Table& table);
 
-/// A table under a heading; with no rows the heading stands alone.
+/// A part of a document, which is a list of them: a heading, a table and sentences below it. Any of them may be
+/// missing.
 struct TableSection {
   std::string title;
-  Table table;
+  Table table = {};
+  std::vector<std::string> sentences = {};
+  std::string caption = {};  ///< names the table on a page; a terminal shows it in front of an `indented` one alone
+  /// Where text puts it: after an empty line, right below the section before, or there and indented.
+  enum class Place { apart, close, indented } place = Place::apart;
 };
 
 std::string sections_text(const std::vector<TableSection>& sections, const ReportStyle& style);
 std::string sections_markdown(const std::vector<TableSection>& sections);
-/// The sections for LaTeX; their titles become comments.
+/// The sections for LaTeX; all but the tables becomes comments.
 std::string sections_latex(const std::vector<TableSection>& sections);
 
 /// Breaks a text into lines at blanks; a word longer than `width` breaks in its middle.

@@ -7,7 +7,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "output/export/geometry/drawing.hpp"
-#include "output/text/network_text.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::exporting {
 
@@ -123,7 +123,7 @@ std::vector<std::string> header_of(const Export& target, const ExportLayout& fro
   const Design& design = *from.candidate.design;
   const Topology& topology = from.candidate.network()->topology;
   std::vector<std::string> lines =
-      header_opening(target, design.name, text::network_text(design),
+      header_opening(target, design.name, words::network_text(design),
                      sites_text(topology.node_count(), topology.interchange_count(), site_word(inner_kind(topology))),
                      fmt::format("{}, technology {}", text::counted(topology.link_count(), "link"),
                                  technology_of(from.study, design).name));

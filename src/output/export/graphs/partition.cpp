@@ -2,7 +2,7 @@
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "output/export/file_text.hpp"
-#include "output/text/network_text.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::exporting {
 
@@ -41,7 +41,7 @@ std::vector<ExportFile> write_partition(const Export& target, ExportLayout& layo
   const bool apart = !equal_link_weight(topology, CutIn::wires);
   if (apart) told.push_back(partition_in(layout, graph.bisection_wires, CutIn::wires));
   std::vector<std::string> header =
-      header_opening(target, candidate.design->name, text::network_text(*candidate.design),
+      header_opening(target, candidate.design->name, words::network_text(*candidate.design),
                      sites_text(topology.node_count(), topology.interchange_count(), site_word(inner_kind(topology))),
                      text::counted(topology.link_count(), "link"));
   for (const ToldPartition& each : told) {

@@ -8,6 +8,8 @@
 #include "cutline/layout/layout.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/text/table.hpp"
+#include "cutline/study/candidate.hpp"
+#include "evaluate/under_load.hpp"
 
 namespace cutline {
 
@@ -31,5 +33,12 @@ Table profile_table(const AxisProfile& profile);
 std::string profile_summary(const AxisProfile& profile, const std::string& candidate, const ReportStyle& style);
 /// {"candidate", "axis", "lines", "cuts", "line": {links, wires}, "machine": {links, wires}}, entry c - 1 is cut c.
 Data profile_data(const AxisProfile& profile, const std::string& candidate);
+
+/// The nodes of a candidate with a layout, then its switches or interchanges: number, name in the user's file or
+/// address, kind, terminals and cell. Cost: O(nodes).
+Table node_list(const Candidate& candidate);
+
+/// One row per channel of a candidate, including the channels of terminals, the fullest first.
+Table load_list(const Study& study, const Candidate& candidate, const Effort& effort);
 
 }  // namespace cutline
