@@ -25,7 +25,7 @@ std::atomic<int>& wanted_threads() {
 }
 
 int thread_count() {
-  // Asked once only: asking the system reads its files, which costs more than a short loop.
+  // UnderDelay once only: asking the system reads its files, which costs more than a short loop.
   static const int all = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int wanted = wanted_threads();
   return wanted > 0 ? wanted : all;

@@ -46,7 +46,7 @@ class FirstPlaced {
 
 }  // namespace
 
-std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs) {
+std::vector<std::size_t> first_with_topology(const std::vector<Design>& designs) {
   std::map<std::string, std::size_t> known;
   std::vector<std::size_t> first(designs.size());
   for (std::size_t i = 0; i < first.size(); ++i) {
@@ -58,20 +58,20 @@ std::vector<std::size_t> first_of_topology(const std::vector<Design>& designs) {
   return first;
 }
 
-std::vector<std::size_t> first_of_placement(const std::vector<Design>& designs,
-                                            const std::vector<std::size_t>& first_of_topology) {
+std::vector<std::size_t> first_with_placement(const std::vector<Design>& designs,
+                                            const std::vector<std::size_t>& first_with_topology) {
   std::vector<std::size_t> first(designs.size());
   FirstPlaced placed;
   for (std::size_t i = 0; i < designs.size(); ++i) {
     const PlacementChoice& placement = designs[i].placement;
-    first[i] = optimises(placement) && !kinds_bind(designs[i]) ? placed.of(first_of_topology[i], placement, i) : i;
+    first[i] = optimises(placement) && !kinds_bind(designs[i]) ? placed.of(first_with_topology[i], placement, i) : i;
   }
   return first;
 }
 
-std::vector<std::optional<std::size_t>> first_of_wiring(const std::vector<Design>& designs,
+std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<Design>& designs,
                                                         const std::vector<PlacedOrNot>& networks,
-                                                        const std::vector<std::size_t>& first_of_topology,
+                                                        const std::vector<std::size_t>& first_with_topology,
                                                         std::size_t begin, std::size_t end,
                                                         std::optional<std::size_t> reference) {
   std::vector<std::optional<std::size_t>> first(end - begin);
@@ -80,7 +80,7 @@ std::vector<std::optional<std::size_t>> first_of_wiring(const std::vector<Design
     const auto* network = std::get_if<PlacedDesign>(&networks[i]);
     if (network == nullptr || i == reference || kinds_bind(designs[i])) continue;
     if (wiring_memory(*network->network) > kMostSharedBytes) continue;
-    const std::size_t same = placed.of(first_of_topology[i], designs[i].placement, i);
+    const std::size_t same = placed.of(first_with_topology[i], designs[i].placement, i);
     if (same != i) first[i - begin] = first[same - begin] = same;
   }
   return first;

@@ -15,7 +15,7 @@
 #include "cutline/study/tiles.hpp"
 #include "evaluate/alike.hpp"
 #include "evaluate/given_traffic.hpp"
-#include "evaluate/held.hpp"
+#include "evaluate/budget.hpp"
 #include "evaluate/notes.hpp"
 #include "evaluate/population.hpp"
 #include "evaluate/stages.hpp"
@@ -172,9 +172,9 @@ class Placer {
   Placer(const Study& study, const std::vector<Design>& designs, const Effort& effort, Mistakes& mistakes)
       : study_(study), designs_(designs), effort_(effort), mistakes_(mistakes) {}
 
-  /// `alike`: first_of_topology() of the designs.
+  /// `alike`: first_with_topology() of the designs.
   std::vector<PlacedOrNot> place(const std::vector<std::size_t>& alike, Layouts layouts) {
-    const std::vector<std::size_t> first_of = first_of_placement(designs_, alike);
+    const std::vector<std::size_t> first_of = first_with_placement(designs_, alike);
     const std::size_t count = designs_.size();
     std::vector<PlacedOrNot> networks(count);
     Counted done(effort_, "networks placed", count);
@@ -264,7 +264,7 @@ class Designs {
       : study_(study),
         designs_(designs),
         effort_(effort),
-        alike_(first_of_topology(designs)),
+        alike_(first_with_topology(designs)),
         reference_(reference_index(study.hold, designs)) {
     networks_ = Placer(study, designs, effort, mistakes).place(alike_, layouts);
     graphs_ = measure_graphs(networks_, effort, alike_, mistakes, [&](std::size_t i, const Topology& topology) {
@@ -287,9 +287,9 @@ class Designs {
     return budget;
   }
 
-  /// For each design of a block, the design whose wiring it shares, by first_of_wiring().
-  std::vector<std::optional<std::size_t>> first_of_wiring(std::size_t begin, std::size_t end) const {
-    return cutline::first_of_wiring(designs_, networks_, alike_, begin, end, reference_);
+  /// For each design of a block, the design whose wiring it shares, by first_with_wiring().
+  std::vector<std::optional<std::size_t>> first_with_wiring(std::size_t begin, std::size_t end) const {
+    return cutline::first_with_wiring(designs_, networks_, alike_, begin, end, reference_);
   }
 
   /// The wiring of a design; empty if there is nothing to wire.
@@ -319,7 +319,7 @@ class Designs {
   const Study& study_;
   const std::vector<Design>& designs_;
   const Effort& effort_;
-  std::vector<std::size_t> alike_;  ///< by first_of_topology
+  std::vector<std::size_t> alike_;  ///< by first_with_topology
   std::optional<std::size_t> reference_;
   std::vector<PlacedOrNot> networks_;
   std::vector<std::optional<GraphMeasures>> graphs_;
@@ -340,7 +340,7 @@ void evaluate_designs(const Study& study, const std::vector<Design>& all, const 
   const std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t begin = 0; begin < designs.count(); begin += kBlock) {
     const std::size_t end = std::min(begin + kBlock, designs.count());
-    const auto first = designs.first_of_wiring(begin, end);
+    const auto first = designs.first_with_wiring(begin, end);
     std::vector<Wiring> shared(end - begin);
     mistakes.collect(begin, end, [&](std::size_t i) {
       if (first[i - begin] == i) shared[i - begin] = designs.wiring(i);

@@ -10,7 +10,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "evaluate/guest.hpp"
-#include "evaluate/held.hpp"
+#include "evaluate/budget.hpp"
 #include "evaluate/loaded.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/notes.hpp"
@@ -74,23 +74,23 @@ Channel choose_channel(const Study& study, const Design& design, const ResourceU
   Channel channel;
   channel.width_before_rounding = design.own_width_bits();
   if (budget) {
-    const std::optional<HeldWidth> held = width_for(use, *budget);
+    const std::optional<BudgetWidth> held = width_for(use, *budget);
     if (!held) {
       throw_design_error(design, fmt::format("'{}' meets what is held at no width up to 2^30 bits", design.name),
                          "hold less, or something that grows with the width");
     }
     channel.width_before_rounding = held->bits;
     if (study.hold.resource == Resource::area) {
-      channel.share = HeldArea{{.budget = *budget}, held->between};
+      channel.share = AreaBudget{{.budget = *budget}, held->between};
     } else {
-      channel.share = HeldShare{.budget = *budget};
+      channel.share = BudgetShare{.budget = *budget};
     }
   }
   channel.width_bits = rounded_width(design, channel.width_before_rounding).value_or(0);
   if (!channel.has_width()) return channel;
   channel.wires = wires_of_channel(study, design, channel.width_bits);
-  if (auto* area = std::get_if<HeldArea>(&channel.share)) area->used = use(channel.width_bits).amount();
-  if (auto* share = std::get_if<HeldShare>(&channel.share)) share->used = use(channel.width_bits).amount();
+  if (auto* area = std::get_if<AreaBudget>(&channel.share)) area->used = use(channel.width_bits).amount();
+  if (auto* share = std::get_if<BudgetShare>(&channel.share)) share->used = use(channel.width_bits).amount();
   return channel;
 }
 

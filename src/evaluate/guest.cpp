@@ -87,7 +87,7 @@ Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, c
                     const ChosenDelay& delay) {
   Emulation out{.wafer = wafer, .host = host, .task = task, .exact = exact};
   for (const std::string& note : emulation_notes(wafer, host, task))
-    out.assumed.push_back(make_note(NoteKind::said, note));
+    out.assumed.push_back(make_note(NoteKind::sentence, note));
   if (const auto delays = table_delays(delay)) {
     out.printed = printed_times(wafer, host, task, *delays);
   } else {

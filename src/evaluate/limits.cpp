@@ -5,7 +5,7 @@
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
-#include "evaluate/held.hpp"
+#include "evaluate/budget.hpp"
 #include "evaluate/notes.hpp"
 #include "topology/ideal_network.hpp"
 

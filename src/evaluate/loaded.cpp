@@ -287,7 +287,7 @@ Loaded at_loads(const Study& study, const CostedCandidate& candidate, LatencyRes
   if (chosen != nullptr) {
     loaded.latency.contention = chosen->model;
     for (const std::string& note : chosen->notes(under_load.network(0)))
-      loaded.notes.push_back(make_note(NoteKind::said, note));
+      loaded.notes.push_back(make_note(NoteKind::sentence, note));
   }
   for (std::size_t d = 0; d < timings.size(); ++d) note_given_load(asked, under_load, d, loaded.notes);
   // If the spec asks for a model and none applies, a latency without contention would be mistaken for one with it.

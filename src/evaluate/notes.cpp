@@ -13,7 +13,7 @@
 #include "cutline/topology/given_links.hpp"
 #include "evaluate/curve.hpp"
 #include "evaluate/given_traffic.hpp"
-#include "evaluate/held.hpp"
+#include "evaluate/budget.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/traffic.hpp"
 #include "placement/named_sites.hpp"
@@ -58,7 +58,7 @@ void note_middle(const Study& study, const TimedCandidate& candidate, std::vecto
   const Hold& hold = study.hold;
   if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.laid_out()) return;
   const auto wires = static_cast<double>(wires_over_middle(candidate));
-  const double budget = candidate.channel.held()->budget;
+  const double budget = candidate.channel.budget()->budget;
   if (wires > budget * (1 + 1e-9)) notes.push_back(make_note(NoteKind::over_middle, wires, budget));
 }
 
@@ -260,14 +260,14 @@ void note_radix(const TimedCandidate& candidate, std::vector<Note>& notes) {
 /// The notes that families and orders have on the network.
 void note_network(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
   const auto say = [&](const std::vector<std::string>& texts) {
-    for (const std::string& text : texts) add_once(notes, make_note(NoteKind::said, text));
+    for (const std::string& text : texts) add_once(notes, make_note(NoteKind::sentence, text));
   };
   if (candidate.network()) {
     say(candidate.network()->topology.notes);
     if (const std::uint64_t pairs = candidate.network()->topology.linked_in_both_orders; pairs > 0)
       notes.push_back(make_note(NoteKind::linked_in_both_orders, pairs));
     for (const Arranged& arranged : candidate.network()->placement.arranged)
-      notes.push_back(make_note(NoteKind::said, to_string(arranged)));
+      notes.push_back(make_note(NoteKind::sentence, to_string(arranged)));
   }
   if (candidate.ideal()) {
     say(candidate.ideal()->notes);

@@ -156,7 +156,7 @@ TrafficResult uniform_result(const Study& study, const Effort& effort, const Bui
 std::optional<Note> why_no_pattern(const Study& study, const BuiltCandidate& candidate) {
   if (candidate.ideal()) return make_note(NoteKind::ideal_takes_uniform);
   const std::string refusal = study.traffic->refusal(candidate.network()->topology);
-  return refusal.empty() ? std::nullopt : std::optional(make_note(NoteKind::said, refusal));
+  return refusal.empty() ? std::nullopt : std::optional(make_note(NoteKind::sentence, refusal));
 }
 
 TrafficResult pattern_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
@@ -200,7 +200,7 @@ std::optional<Note> why_no_terminals(const Study& study, const BuiltCandidate& c
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
   for (std::uint64_t site = 0; site < terminals.size(); ++site) {
     if (terminals[site] > 0 || (flows.sent[site] == 0 && flows.taken[site] == 0)) continue;
-    return make_note(NoteKind::said, fmt::format("{} traffic {} node {}, and tiles of its kind have no terminals",
+    return make_note(NoteKind::sentence, fmt::format("{} traffic {} node {}, and tiles of its kind have no terminals",
                                                  traffic_name(study), flows.sent[site] > 0 ? "begins at" : "ends at",
                                                  site_name(candidate.network()->topology, site)));
   }
@@ -252,7 +252,7 @@ TrafficResult tabled_result(const Study& study, const Effort& effort, const Buil
   }
   const RoutedOrWhy routed = walked_traffic(study, candidate, effort);
   if (const auto* why = std::get_if<std::string>(&routed)) {
-    result.hops = make_note(NoteKind::said, *why);
+    result.hops = make_note(NoteKind::sentence, *why);
     return result;
   }
   const Flows& flows = std::get<0>(routed)->flows;

@@ -10,7 +10,7 @@
 #include "cutline/topology/given_links.hpp"
 #include "evaluate/curve.hpp"
 #include "evaluate/given_traffic.hpp"
-#include "evaluate/held.hpp"
+#include "evaluate/budget.hpp"
 #include "evaluate/notes.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/traffic.hpp"

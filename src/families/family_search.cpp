@@ -9,7 +9,7 @@
 #include <set>
 
 #include "cutline/study/laid_out.hpp"
-#include "evaluate/held.hpp"
+#include "evaluate/budget.hpp"
 #include "evaluate/population.hpp"
 #include "evaluate/traffic.hpp"
 #include "rank/scoring.hpp"

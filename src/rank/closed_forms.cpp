@@ -44,7 +44,7 @@ Study formal_study(const Study& study, const std::vector<Candidate>& candidates)
 std::optional<double> budget_of(const std::vector<Candidate>& candidates) {
   std::optional<double> budget;
   for (const Candidate& candidate : candidates) {
-    if (const HeldShare* held = candidate.channel.held()) budget = held->budget;
+    if (const BudgetShare* held = candidate.channel.budget()) budget = held->budget;
   }
   return budget;
 }

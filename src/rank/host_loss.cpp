@@ -47,7 +47,7 @@ Loss host_loss(const Emulation& loser, const Emulation& winner, const ChosenDela
   return {Cause::host_wires, {wire / best_wire}};
 }
 
-Loss emulation_loss(const Asked& loser, const Asked& winner) {
+Loss emulation_loss(const UnderDelay& loser, const UnderDelay& winner) {
   const auto &own = loser.candidate.emulations.at(loser.delay), &best = winner.candidate.emulations.at(winner.delay);
   return own && best ? host_loss(*own, *best, loser.study.delays.at(loser.delay)) : Loss{};
 }

@@ -61,7 +61,7 @@ std::vector<Quantity>& catalogue() {
 
 }  // namespace
 
-Asked ask(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
+UnderDelay under_delay(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
           std::size_t number) {
   const std::vector<Timing>& timings = candidate.latency.timings;
   const Timing* timing = delay < timings.size() ? &timings[delay] : nullptr;
@@ -98,7 +98,7 @@ const Quantity* find_quantity(std::string_view key) {
   return found == by_key.end() ? nullptr : found->second;
 }
 
-const Quantity& quantity_by_name(std::string_view name, const Asked& example) {
+const Quantity& quantity_by_name(std::string_view name, const UnderDelay& example) {
   return quantity_by_name(name, [&](const Quantity& row) { return !quantity_value(example, row).is_null(); });
 }
 
@@ -117,7 +117,7 @@ const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Q
                     did_you_mean(name, known, "'cutline list quantities' shows them"));
 }
 
-Data quantity_value(const Asked& asked, std::string_view path) {
+Data quantity_value(const UnderDelay& asked, std::string_view path) {
   for (std::size_t end = path.size(); end != std::string_view::npos; end = path.rfind('.', end - 1)) {
     const Quantity* row = find_quantity(path.substr(0, end));
     if (row == nullptr || row->value == nullptr) continue;
@@ -128,7 +128,7 @@ Data quantity_value(const Asked& asked, std::string_view path) {
   return {};
 }
 
-Data quantity_value(const Asked& asked, const Quantity& quantity) {
+Data quantity_value(const UnderDelay& asked, const Quantity& quantity) {
   return quantity.value != nullptr ? quantity.value(asked) : quantity_value(asked, quantity.key);
 }
 
@@ -148,13 +148,13 @@ Quantities joined(std::initializer_list<Quantities> lists) {
   return all;
 }
 
-bool is_ideal(const Asked& asked) { return asked.candidate.design->ideal; }
+bool is_ideal(const UnderDelay& asked) { return asked.candidate.design->ideal; }
 
-bool has_planes(const Asked& asked) {
+bool has_planes(const UnderDelay& asked) {
   return asked.candidate.laid_out() && asked.candidate.placement()->grid()[Axis::z] > 1;
 }
 
-bool has_order(const Asked& asked, std::string_view name) {
+bool has_order(const UnderDelay& asked, std::string_view name) {
   const Placement* placement = asked.candidate.placement();
   return placement != nullptr && order_text(*placement, ", ").find(name) != std::string::npos;
 }
@@ -163,16 +163,16 @@ const std::vector<RecordPart>& record_parts() {
   static const std::vector<RecordPart> all = {
       {"density.z", has_planes},
       {"overflow",
-       [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow(); }},
-      {"given", [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->given.has_value(); }},
-      {"over", [](const Asked& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }},
-      {"express", [](const Asked& a) { return !a.candidate.facts.express.empty(); }},
-      {"delay.slowest_wire", [](const Asked& a) { return a.wires != nullptr && a.wires->slowest.known(); }},
+       [](const UnderDelay& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow(); }},
+      {"given", [](const UnderDelay& a) { return a.candidate.laid_out() && a.candidate.laid_out()->given.has_value(); }},
+      {"over", [](const UnderDelay& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }},
+      {"express", [](const UnderDelay& a) { return !a.candidate.facts.express.empty(); }},
+      {"delay.slowest_wire", [](const UnderDelay& a) { return a.wires != nullptr && a.wires->slowest.known(); }},
       {"emulation",
-       [](const Asked& a) { return a.delay < a.candidate.emulations.size() && a.candidate.emulations[a.delay]; }},
-      {"routers.router", [](const Asked& a) { return a.candidate.can_be_built(); }},
+       [](const UnderDelay& a) { return a.delay < a.candidate.emulations.size() && a.candidate.emulations[a.delay]; }},
+      {"routers.router", [](const UnderDelay& a) { return a.candidate.can_be_built(); }},
       {"routers.interchange",
-       [](const Asked& a) { return a.candidate.can_be_built() && a.candidate.sites.has_interchanges; }}};
+       [](const UnderDelay& a) { return a.candidate.can_be_built() && a.candidate.sites.has_interchanges; }}};
   return all;
 }
 
@@ -216,7 +216,7 @@ bool RankMeasure::at_loads() const { return quantities.front()->at_loads; }
 
 bool RankMeasure::per_terminal() const { return quantities.front()->per_terminal; }
 
-std::optional<double> RankMeasure::value(const Asked& asked) const {
+std::optional<double> RankMeasure::value(const UnderDelay& asked) const {
   for (const Quantity* quantity : quantities) {
     const Data value = quantity_value(asked, *quantity);
     if (value.is_number()) return value.number();

@@ -34,7 +34,7 @@ bool grows_with_machine(const Ranked& ranked, const RankMeasure& measure) {
   return measure.per_terminal() && ranked.ranking.per_terminal;
 }
 
-Asked asked_at(const Ranked& ranked, std::size_t place) { return ask(ranked.study, ranked.at(place), ranked.delay); }
+UnderDelay asked_at(const Ranked& ranked, std::size_t place) { return under_delay(ranked.study, ranked.at(place), ranked.delay); }
 
 MeasureParts parts_at(const Ranked& ranked, const RankMeasure& measure, std::size_t place) {
   const Candidate& candidate = ranked.at(place);
@@ -190,7 +190,7 @@ Verdict verdict(const Ranked& ranked) {
     result.losses.push_back(place < result.winners ? Loss{} : loss_at(ranked, place));
   }
   if (ranked.study.rank.size() == 1) result.unit = unit_of_measure(ranked, measure_named(ranked.study.rank[0].measure));
-  if (ranks_by_latency_alone(ranked.study)) result.under_load = load_reigns(ranked);
+  if (ranks_by_latency_alone(ranked.study)) result.under_load = load_winners(ranked);
   return result;
 }
 

@@ -17,7 +17,7 @@ struct Ranked {
 Verdict verdict(const Ranked& ranked);
 
 /// The order under load of all candidates that have Timing::up_to_saturation.
-LoadReigns load_reigns(const Ranked& ranked);
+LoadWinners load_winners(const Ranked& ranked);
 
 /// "ns", "mm2 per terminal", or empty for a count.
 std::string unit_of_measure(const Ranked& ranked, const RankMeasure& measure);
@@ -32,6 +32,6 @@ Loss loss_at(const Ranked& ranked, std::size_t place);
 /// its wires, whichever would gain most if replaced by the winner's. Cause::none if no replacement would gain.
 Loss host_loss(const Emulation& loser, const Emulation& winner, const ChosenDelay& delay);
 /// The loss by host_loss(); none if either emulates no guest.
-Loss emulation_loss(const Asked& loser, const Asked& winner);
+Loss emulation_loss(const UnderDelay& loser, const UnderDelay& winner);
 
 }  // namespace cutline

@@ -9,7 +9,7 @@
 #include "base/files.hpp"
 #include "base/named.hpp"
 #include "cutline/base/parameters.hpp"
-#include "technology/doubts.hpp"
+#include "technology/plausibility.hpp"
 
 namespace cutline {
 namespace {
@@ -30,7 +30,7 @@ void read_layers(Reader& reader, YamlId id, Technology& technology) {
 }
 
 /// The place of a doubtful number: its own value if the file gives it, else its layer or driver.
-YamlId place_of_doubt(const Reader& reader, YamlId id, const TechnologyDraft& draft, const Doubt& doubt) {
+YamlId place_of_value(const Reader& reader, YamlId id, const TechnologyDraft& draft, const Implausible& doubt) {
   if (doubt.owner.empty()) return find_value(reader.document, id, doubt.key).value_or(draft.flight.value_or(id));
   YamlId owner = id;
   if (const auto drivers = find_value(reader.document, id, "drivers"))
@@ -45,10 +45,10 @@ YamlId place_of_doubt(const Reader& reader, YamlId id, const TechnologyDraft& dr
 }
 
 /// Reports impossible figures as mistakes and keeps unlikely ones as warnings.
-void look_for_slips(Reader& reader, YamlId id, TechnologyDraft& draft) {
+void check_plausibility(Reader& reader, YamlId id, TechnologyDraft& draft) {
   if (!draft.layers && !find_value(reader.document, id, "drivers") && !draft.flight) return;
-  for (const Doubt& doubt : doubts(draft.technology)) {
-    const YamlId place = place_of_doubt(reader, id, draft, doubt);
+  for (const Implausible& doubt : implausible_values(draft.technology)) {
+    const YamlId place = place_of_value(reader, id, draft, doubt);
     if (doubt.error) {
       reader.report(place, doubt.message, doubt.hint);
     } else {
@@ -118,7 +118,7 @@ std::optional<Technology> read_technology_map(Reader& reader, YamlId id, Origin 
                     "choose layers by name with `use`");
     }
   }
-  if (reader.document.diagnostics.size() == mistakes) look_for_slips(reader, id, draft);
+  if (reader.document.diagnostics.size() == mistakes) check_plausibility(reader, id, draft);
   if (draft.use && origin != Origin::library_with_all_layers) choose_layers(reader, *draft.use, draft.technology);
   if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
   try {

@@ -83,9 +83,9 @@ const Bottleneck* Timing::saturates_by() const {
   return channels != nullptr ? &channels->full : nullptr;
 }
 
-const HeldShare* Channel::held() const {
-  if (const auto* area = std::get_if<HeldArea>(&share)) return area;
-  return std::get_if<HeldShare>(&share);
+const BudgetShare* Channel::budget() const {
+  if (const auto* area = std::get_if<AreaBudget>(&share)) return area;
+  return std::get_if<BudgetShare>(&share);
 }
 
 Candidate::Candidate() = default;

@@ -198,8 +198,8 @@ void measure_product(GraphMeasures& measures, const Topology& topology, const st
   set_distances(measures, nodes, sum, topology.digits.size() == 1 ? digits[0].method : "product");
 }
 
-void measure_by_one_search(GraphMeasures& measures, const Topology& topology, std::uint64_t effort) {
-  const auto found = one_search(topology, effort);
+void measure_from_one_node(GraphMeasures& measures, const Topology& topology, std::uint64_t effort) {
+  const auto found = distances_from_one(topology, effort);
   if (!found) {
     measures.distance_method = fmt::format("not computed: one search takes more than {} link visits", effort);
     return;
@@ -293,7 +293,7 @@ GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort, Cut
   } else if (product) {
     measure_product(measures, topology, kinds, effort);
   } else if (nodes_are_alike(topology)) {
-    measure_by_one_search(measures, topology, effort);
+    measure_from_one_node(measures, topology, effort);
   } else {
     measure_written_out(measures, topology, effort);
   }

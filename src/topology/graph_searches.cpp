@@ -280,7 +280,7 @@ std::optional<Distances> distances(const ChannelGraph& graph, const GraphShape& 
   return nodes_alike || shape.shape == Shape::circulant ? from_one(graph) : all_pairs(graph, effort);
 }
 
-std::optional<OneSearch> one_search(const Topology& topology, std::uint64_t effort) {
+std::optional<DistancesFromNode> distances_from_one(const Topology& topology, std::uint64_t effort) {
   CUTLINE_EXPECT(!topology.has_interchanges() && !has_shared_links(topology));
   constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 32;
   const std::uint64_t nodes = topology.node_count();
@@ -290,7 +290,7 @@ std::optional<OneSearch> one_search(const Topology& topology, std::uint64_t effo
   std::vector<bool> seen(nodes, false);
   std::vector<std::uint32_t> here = {0}, next;
   seen[0] = true;
-  OneSearch found;
+  DistancesFromNode found;
   for (std::uint64_t hops = 1; !here.empty(); ++hops) {
     for (const std::uint32_t node : here) {
       for (const std::size_t c : present.at(node)) {

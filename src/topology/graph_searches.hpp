@@ -61,7 +61,7 @@ std::optional<Distances> distances(const ChannelGraph& graph, const GraphShape& 
                                    std::uint64_t effort);
 
 /// The result of a search from node 0.
-struct OneSearch {
+struct DistancesFromNode {
   Distances distances;        ///< of all pairs, provided that every node is like node 0
   std::uint64_t reached = 1;  ///< nodes that have a way from node 0, itself included
 };
@@ -71,7 +71,7 @@ struct OneSearch {
 /// `effort` link visits, or if there are more than 2^32 nodes.
 ///
 /// Cost: O(channels) time; memory for one bit a node and for the nodes at two successive distances.
-std::optional<OneSearch> one_search(const Topology& topology, std::uint64_t effort);
+std::optional<DistancesFromNode> distances_from_one(const Topology& topology, std::uint64_t effort);
 
 /// The numbers of links from a site to each of its neighbours, the largest first: {2, 1} has two parallel links to one
 /// neighbour and one link to another.

@@ -243,7 +243,7 @@ GraphPaths paths_of(const ChannelGraph& graph, bool nodes_alike, std::uint64_t e
     PathSums sums;
     PathSearch(graph).add(0, sums);
     for (double& sum : sums) sum *= static_cast<double>(nodes);
-    return {std::move(sums), PathsMethod::one_search};
+    return {std::move(sums), PathsMethod::from_one_node};
   }
   // A search visits channels and clears the counts of all nodes; a network in parts may have few channels.
   const std::size_t visits = std::max(graph.head.size(), nodes);

@@ -131,7 +131,7 @@ TEST_CASE("twelve floorplans with polygons have the areas, places and overlaps t
 TEST_CASE("a verdict counts the area of tiles as it is, whatever notches the die has") {
   const Study study = study_of_file(source_folder() + "/tests/geometry/floorplans/notched-die.yaml");
   const std::vector<Candidate> all = evaluate(study);
-  const MeasureParts parts = find_quantity("layout.area_mm2")->parts(ask(study, all.at(0), 0));
+  const MeasureParts parts = find_quantity("layout.area_mm2")->parts(under_delay(study, all.at(0), 0));
   REQUIRE(parts.parts.size() == 2);
   // Tiles of 5.1 + 2.4 + 1.8 + 2.85 mm2 in a box of 24 mm2, of which the notch takes 4.8. Cells round the sides.
   CHECK(parts.parts[1].number == doctest::Approx(12.15).epsilon(1e-3));

@@ -20,7 +20,7 @@ namespace {
 
 /// A number of a candidate; absent if it is null in the record.
 std::optional<double> value_of(const Study& study, const Candidate& candidate, const std::string& path) {
-  const Data value = quantity_value(ask(study, candidate, 0), path);
+  const Data value = quantity_value(under_delay(study, candidate, 0), path);
   return value.is_null() ? std::nullopt : std::optional(value.number());
 }
 

@@ -140,7 +140,7 @@ TEST_CASE("measures of the gallery fit 60 to 200 columns") {
     CAPTURE(file);
     const Ranks ranks(file);
     const std::vector<TableSection> sections =
-        measure_sections("measures", {ask(ranks.study, ranks.candidates.front(), 0)});
+        measure_sections("measures", {under_delay(ranks.study, ranks.candidates.front(), 0)});
     for (const std::size_t width : kWidths) {
       CAPTURE(width);
       ReportStyle style;

@@ -102,7 +102,7 @@ TEST_CASE("every name of the list of quantities is a column, and one to rank by"
       "candidates: [{name: a, topology: {family: mesh, radix: 4, dimensions: 2}}]\n",
       "a.yaml", "");
   const std::vector<Candidate> candidates = evaluate(study);
-  const Asked asked = ask(study, candidates[0], 0);
+  const UnderDelay asked = under_delay(study, candidates[0], 0);
   std::size_t names = 0;
   for (const Quantity& quantity : quantities()) {
     if (quantity.key.empty()) continue;

@@ -20,7 +20,7 @@ using namespace cutline::test;
 namespace {
 
 /// The wires of a node, over all its links.
-Data wires_of_node(const Asked& asked) {
+Data wires_of_node(const UnderDelay& asked) {
   if (!asked.candidate.laid_out()) return {};
   return 2 * asked.candidate.facts.links * asked.candidate.channel.wires / asked.candidate.facts.nodes;
 }
@@ -78,7 +78,7 @@ TEST_CASE("the record, its flat table and its schema have it") {
 
 TEST_CASE("the tables of measure and compare have it") {
   const Answer answer;
-  const auto sections = measure_sections("torus", {ask(answer.study, answer.candidates[0], 0)});
+  const auto sections = measure_sections("torus", {under_delay(answer.study, answer.candidates[0], 0)});
   const auto& rows = sections.front().table.rows;
   CHECK(std::any_of(rows.begin(), rows.end(), [](const auto& cells) {
     return cells[1] == TableCell("mean_wires") && cells[2] == TableCell("32");

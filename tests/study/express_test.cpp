@@ -149,6 +149,6 @@ TEST_CASE("a record tells interchanges, their pins, levels, and why shares diffe
   const Explanation explained = explain(study, all[0], 0, "express_allocation");
   CHECK(explained.value == "1, 1, 1, 5");
   CHECK(explained.errata.size() == 2);
-  const std::string table = sections_text(measure_sections("x", {ask(study, all[0], 0)}), {});
+  const std::string table = sections_text(measure_sections("x", {under_delay(study, all[0], 0)}), {});
   CHECK(table.find("highest interchange, one channel a level") != std::string::npos);
 }

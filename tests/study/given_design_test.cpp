@@ -40,7 +40,7 @@ std::set<std::string> differing(const Study& study, const Candidate& a, const Ca
   std::set<std::string> keys;
   for (const Quantity& quantity : quantities()) {
     if (quantity.value == nullptr || quantity.key == "name") continue;
-    if (!(quantity_value(ask(study, a, 0), quantity) == quantity_value(ask(study, b, 0), quantity)))
+    if (!(quantity_value(under_delay(study, a, 0), quantity) == quantity_value(under_delay(study, b, 0), quantity)))
       keys.insert(quantity.key);
   }
   return keys;

@@ -133,8 +133,8 @@ TEST_CASE("every network gets the widest channel that takes no more of what is h
         REQUIRE(candidate.can_be_built());
         CHECK(candidate.channel.width_bits == 3);
         CHECK(held.measured(candidate) == most);
-        CHECK(candidate.channel.held()->used == most);
-        CHECK(candidate.channel.held()->budget == budget);
+        CHECK(candidate.channel.budget()->used == most);
+        CHECK(candidate.channel.budget()->budget == budget);
         const double between = held.resource == Resource::area ? half_way_by_area(network) : 3.5;
         CHECK(candidate.channel.width_before_rounding == doctest::Approx(budget == most ? 3 : between));
       }
@@ -171,7 +171,7 @@ TEST_CASE("a held bisection is the cut with the fewest wires: one link of width 
   const std::vector<double> right = {512.0 / 12, 512.0 / 12, 256, 64};
   for (std::size_t c = 0; c < right.size(); ++c) {
     CHECK(candidates[c].channel.width_before_rounding == doctest::Approx(right[c]).epsilon(1e-12));
-    CHECK(candidates[c].channel.held()->used <= 512);
+    CHECK(candidates[c].channel.budget()->used <= 512);
   }
 }
 
@@ -192,8 +192,8 @@ TEST_CASE("at the area of an 8 x 8 mesh of 16-bit channels a hypercube has 3.2 b
   CHECK(candidates[1].channel.width_before_rounding == doctest::Approx(3.2).epsilon(1e-12));
   CHECK(candidates[2].channel.width_before_rounding == doctest::Approx(6.4).epsilon(1e-12));
   // `explain` shows the sides at the whole widths on both sides of it.
-  REQUIRE(std::holds_alternative<HeldArea>(candidates[1].channel.share));
-  const HeldBetween& between = std::get<HeldArea>(candidates[1].channel.share).between;
+  REQUIRE(std::holds_alternative<AreaBudget>(candidates[1].channel.share));
+  const UseBetween& between = std::get<AreaBudget>(candidates[1].channel.share).between;
   CHECK(between.bits == 3);
   CHECK(between.lower.first == doctest::Approx(0.752));
   CHECK(between.next.first == doctest::Approx(0.832));
@@ -240,7 +240,7 @@ TEST_CASE("what a candidate has at its own width is held, times a factor") {
     study.designs = {torus(4, 2), hypercube(4), torus(4, 2, "unidirectional")};
     study.designs[1].channel.width_bits = 3;
     const std::vector<Candidate> candidates = evaluated(study);
-    CHECK(candidates[0].channel.held()->budget == 48 * times);
+    CHECK(candidates[0].channel.budget()->budget == 48 * times);
     CHECK(candidates[1].channel.width_bits == 3 * times);
     // With two-way links the 4-ary 2-cube is the binary 4-cube; with one-way links it has half its channels.
     CHECK(candidates[0].channel.width_bits == 3 * times);

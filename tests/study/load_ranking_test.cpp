@@ -47,7 +47,7 @@ double simulated_turn(const std::string& comparison, const std::string& first, c
   return load;
 }
 
-const LoadReigns& reigns_in(const Ranking& ranking) { return ranking.verdict.under_load; }
+const LoadWinners& reigns_in(const Ranking& ranking) { return ranking.verdict.under_load; }
 
 }  // namespace
 
@@ -56,7 +56,7 @@ TEST_CASE("the closing sentence says where the order turns, within 10 % of where
   std::erase_if(study.designs, [](const Design& d) { return d.name != "mesh" && d.name != "ring"; });
   const std::vector<Candidate> candidates = evaluated(study);
   const Ranking ranking = rank(study, candidates).at(0);
-  const LoadReigns& found = reigns_in(ranking);
+  const LoadWinners& found = reigns_in(ranking);
   REQUIRE(found.reigns.size() == 2);
   CHECK(!found.per_time);
   CHECK(candidates[found.reigns[0].candidate].design->name == "mesh");
@@ -72,10 +72,10 @@ TEST_CASE("the closing sentence says where the order turns, within 10 % of where
 TEST_CASE("the winner of each load is that of a ranking at that load") {
   Study study = mesh_and_torus();
   const std::vector<Candidate> unasked = evaluated(study);
-  const LoadReigns told = reigns_in(rank(study, unasked).at(0));
+  const LoadWinners told = reigns_in(rank(study, unasked).at(0));
   REQUIRE(!told.reigns.empty());
   double from = 0;
-  for (const LoadReign& reign : told.reigns) {
+  for (const LoadWinner& reign : told.reigns) {
     for (const double part : {0.1, 0.5, 0.9}) {
       study.rank = {{"latency", 1, OfferedLoad{from + part * (reign.until - from), OfferedLoad::Unit::bits_per_cycle}}};
       const std::vector<Candidate> candidates = evaluated(study);
@@ -99,7 +99,7 @@ TEST_CASE("of two that tie without load, only the one that is ahead under load i
   const std::vector<Candidate> candidates = evaluated(study);
   const Ranking ranking = rank(study, candidates).at(0);
   REQUIRE(ranking.verdict.winners == 2);
-  const LoadReigns& found = reigns_in(ranking);
+  const LoadWinners& found = reigns_in(ranking);
   REQUIRE(found.reigns.size() == 1);
   CHECK(found.reigns[0].candidate == 1);
   CHECK(verdict_text(study, candidates, ranking).find("Under load deep wins up to about ") != std::string::npos);

@@ -19,7 +19,7 @@ const IntegerTable kRing = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
 const IntegerTable kTwoRings = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {4, 5}, {5, 6}, {6, 7}, {7, 4}};
 
 Data figure(const Study& study, const Candidate& candidate, const std::string& key) {
-  return quantity_value(ask(study, candidate, 0), key);
+  return quantity_value(under_delay(study, candidate, 0), key);
 }
 
 Design one_way(Design design) {

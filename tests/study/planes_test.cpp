@@ -73,7 +73,7 @@ const Candidate& plane(const Candidate& candidate, const std::string& name) {
 }
 
 double value(const Study& study, const Candidate& candidate, const std::string& key) {
-  const Data found = quantity_value(ask(study, candidate, 0), key);
+  const Data found = quantity_value(under_delay(study, candidate, 0), key);
   REQUIRE_MESSAGE(found.is_number(), key);
   return found.number();
 }
@@ -168,7 +168,7 @@ TEST_CASE("one plane alone is the network itself") {
         key == "sources" || key.find("routing") != std::string::npos)
       continue;
     CAPTURE(key);
-    const Data planes = row.value(ask(study, all[0], 0)), alone = row.value(ask(study, all[1], 0));
+    const Data planes = row.value(under_delay(study, all[0], 0)), alone = row.value(under_delay(study, all[1], 0));
     if (alone.is_real() && planes.is_real()) {
       CHECK(planes.number() == doctest::Approx(alone.number()));
     } else {

@@ -69,7 +69,7 @@ std::map<std::string, double> numbers_of(const Study& study, const std::vector<s
   for (const Quantity& quantity : quantities()) {
     const std::string key(quantity.key);
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), key) == wanted.end()) continue;
-    const Data value = quantity_value(ask(study, candidates[0], 0), key);
+    const Data value = quantity_value(under_delay(study, candidates[0], 0), key);
     if (value.is_number()) numbers[key] = value.number();
   }
   return numbers;

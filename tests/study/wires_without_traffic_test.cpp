@@ -37,7 +37,7 @@ TEST_CASE("delays of wires, clock, modules, tiles and buffers are the same under
     const std::vector<Candidate> with = evaluated(uniform), without = evaluated(none);
     REQUIRE(with[0].latency.timings.size() == 1);
     REQUIRE(without[0].latency.timings.empty());
-    const Asked asked = ask(uniform, with[0], 0), of_none = ask(none, without[0], 0);
+    const UnderDelay asked = under_delay(uniform, with[0], 0), of_none = under_delay(none, without[0], 0);
     for (const Quantity& quantity : quantities()) {
       const std::string part = quantity.key.substr(0, quantity.key.find('.'));
       if (quantity.value == nullptr || (part != "delay" && part != "modules" && part != "tiles" && part != "routers"))

@@ -73,15 +73,15 @@ struct SiteCost {
 };
 
 /// The amount of the held resource that a network uses: a count, or the product of a layout's two sides.
-struct HeldUse {
+struct ResourceUse {
   double first = 0;
   double second = 1;
   double amount() const { return first * second; }
 };
 /// The use of the held resource at a whole width of `bits` bits, and at one bit more.
-struct HeldBetween {
+struct UseBetween {
   double bits = 0;
-  HeldUse lower, next;
+  ResourceUse lower, next;
 };
 
 /// The resource that fills first as the load grows.
@@ -127,13 +127,13 @@ struct NetworkFacts {
 };
 
 /// A candidate's share of the resource that the study holds equal, in the unit of Hold::amount.
-struct HeldShare {
+struct BudgetShare {
   double budget = 0;
   double used = 0;  ///< 0 if no width can be built
 };
 /// A share of an area, with the layout's sides at the whole widths on both sides of width_before_rounding.
-struct HeldArea : HeldShare {
-  HeldBetween between;
+struct AreaBudget : BudgetShare {
+  UseBetween between;
 };
 
 /// The channel of a candidate.
@@ -141,9 +141,9 @@ struct Channel {
   double width_bits = 0;  ///< 0: no width can be built
   double width_before_rounding = 0;
   double wires = 0;  ///< at its width, control wires included
-  std::variant<std::monostate, HeldShare, HeldArea> share;
+  std::variant<std::monostate, BudgetShare, AreaBudget> share;
   bool has_width() const { return width_bits > 0; }
-  const HeldShare* held() const;  ///< null if the study holds nothing equal
+  const BudgetShare* budget() const;  ///< null if the study holds nothing equal
 };
 
 /// A candidate that cannot be built: the reason, and its network if that exists.

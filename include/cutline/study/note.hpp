@@ -142,7 +142,7 @@ using NoteArgument = std::variant<double, std::uint64_t, std::string, std::vecto
 inline constexpr std::size_t kEveryDelay = ~std::size_t{0};
 
 struct Note {
-  NoteKind kind = NoteKind::said;
+  NoteKind kind = NoteKind::sentence;
   std::vector<NoteArgument> arguments;  ///< in the order in which the kind's sentence numbers them
   std::size_t delay = kEveryDelay;      ///< the only delay model that it applies to
   bool operator==(const Note&) const = default;

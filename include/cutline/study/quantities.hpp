@@ -13,7 +13,7 @@
 namespace cutline {
 
 /// The subject of a quantity: a candidate under one delay model of its study.
-struct Asked {
+struct UnderDelay {
   const Study& study;
   const Candidate& candidate;
   std::size_t delay = 0;
@@ -23,7 +23,7 @@ struct Asked {
   std::size_t number = 0;             ///< number of the candidate among those of the ranking
 };
 /// The candidate with its main timing: neither the unrounded one nor that of a corner.
-Asked ask(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking = nullptr,
+UnderDelay under_delay(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking = nullptr,
           std::size_t number = 0);
 
 enum class Unit : std::uint8_t {
@@ -66,13 +66,13 @@ struct Symbol {
   std::string_view symbol;
   /// Its key in the record; or, where the record does not hold it, the function that finds it. Keys that begin with
   /// `words.` are texts of output/explain.
-  std::variant<std::string_view, Data (*)(const Asked&)> number;
+  std::variant<std::string_view, Data (*)(const UnderDelay&)> number;
   std::string_view meaning;
 };
 /// A printed formula that is wrong, or holds in fewer cases than it says.
 struct Erratum {
   std::string_view text;                    ///< "WE-eq8: ..."
-  bool (*applies)(const Asked&) = nullptr;  ///< null: always
+  bool (*applies)(const UnderDelay&) = nullptr;  ///< null: always
   bool of_family = false;                   ///< it applies only if Family::errata has its name, the text up to ':'
 };
 /// How a quantity follows from others, for `explain`.
@@ -81,7 +81,7 @@ struct Derivation {
   std::string_view source;  ///< kSourceOfModel: that of the delay model
   std::vector<Symbol> symbols = {};
   std::vector<Erratum> errata = {};
-  bool (*applies)(const Asked&) = nullptr;  ///< null: always
+  bool (*applies)(const UnderDelay&) = nullptr;  ///< null: always
 };
 inline constexpr std::string_view kSourceOfModel = "model";
 
@@ -96,23 +96,23 @@ struct Quantity {
   std::string_view summary;
   /// Returns null if the candidate has no such number; the notes of the record say why. The pointer itself is null for
   /// a row that names a number inside another quantity, such as "modules.0.pins_max" inside "modules".
-  Data (*value)(const Asked&) = nullptr;
+  Data (*value)(const UnderDelay&) = nullptr;
   QuantityNames names = {};
   bool (*wanted)(const Study&) = nullptr;  ///< whether records have the key at all; null: always
   bool per_terminal = false;               ///< grows with the machine: ranked per terminal if populations differ
   /// Of all rows that share the name, the first one that applies is used. If none does, the summary is the formula.
   std::vector<Derivation> derivations = {};
   /// For a quantity that is text: notes instead of a value. output/words has their sentences.
-  std::vector<Note> (*notes)(const Asked&) = nullptr;
+  std::vector<Note> (*notes)(const UnderDelay&) = nullptr;
   NoteForm note_form = NoteForm::list;
   bool more_is_better = false;  ///< in rankings
   bool of_delay = true;         ///< may differ from delay model to delay model
   bool under_load = false;      ///< a ranking that uses it needs latencies under load
   bool at_loads = false;        ///< rankings can also take it at an offered load
   /// How a verdict explains a loss in a ranking by the quantity. For a candidate that has a value: its parts.
-  MeasureParts (*parts)(const Asked&) = nullptr;
+  MeasureParts (*parts)(const UnderDelay&) = nullptr;
   /// The same for a quantity that has no parts: the cause of the loss. If both are null, the verdict names no cause.
-  Loss (*loss)(const Asked& loser, const Asked& winner) = nullptr;
+  Loss (*loss)(const UnderDelay& loser, const UnderDelay& winner) = nullptr;
 
   /// Whether only rankings use the quantity, and no record contains it.
   bool ranks_alone() const;
@@ -129,20 +129,20 @@ const Quantity* find_quantity(std::string_view key);
 /// The quantity with this key, column, name or name in `rank`. If several share the name ("longest": in mm, in
 /// pitches), the first one that has a value for `example`. Throws an input error with a "did you mean" if there is
 /// none.
-const Quantity& quantity_by_name(std::string_view name, const Asked& example);
+const Quantity& quantity_by_name(std::string_view name, const UnderDelay& example);
 /// The same; of several the first for which `preferred` holds.
 const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Quantity&)> preferred);
 /// The value of a quantity, also of one inside another; null for one that is notes.
-Data quantity_value(const Asked& asked, const Quantity& quantity);
+Data quantity_value(const UnderDelay& asked, const Quantity& quantity);
 /// The value at a path of the record. The path may lead into a quantity that holds a list or a map ("modules.0.count").
 /// Null if no quantity has such a path.
-Data quantity_value(const Asked& asked, std::string_view path);
+Data quantity_value(const UnderDelay& asked, std::string_view path);
 
 /// A map of the record that a candidate has as a whole or not at all, such as "over" or "density.z". If it does not,
 /// the key holds null.
 struct RecordPart {
   std::string_view key;
-  bool (*exists)(const Asked&);
+  bool (*exists)(const UnderDelay&);
 };
 const std::vector<RecordPart>& record_parts();
 

@@ -55,7 +55,7 @@ struct MeasureParts {
   bool summed = false;
 };
 
-struct Asked;
+struct UnderDelay;
 struct Quantity;
 
 /// A measure to rank by: the quantities that share one name in `rank`. The first one that a candidate has counts.
@@ -70,7 +70,7 @@ struct RankMeasure {
   bool at_loads() const;      ///< as Quantity::at_loads
   bool per_terminal() const;  ///< grows with the machine: divided by the number of terminals if populations differ
   /// The value of a candidate; absent if it has no such number.
-  std::optional<double> value(const Asked& asked) const;
+  std::optional<double> value(const UnderDelay& asked) const;
 };
 /// All measures that have a name in `rank`, in the order of lists.
 const std::vector<RankMeasure>& rank_measures();
@@ -124,18 +124,18 @@ struct Loss {
 };
 
 /// A candidate that has the least latency of all, up to a load.
-struct LoadReign {
+struct LoadWinner {
   std::size_t candidate = 0;
   double until = 0;  ///< bits per cycle or ns and terminal; the last reign ends where its candidate saturates
-  bool operator==(const LoadReign&) const = default;
+  bool operator==(const LoadWinner&) const = default;
 };
 /// Who has the least latency as the load grows, by the model under load. Loads are exact to a few per cent, as the
 /// model is.
-struct LoadReigns {
-  std::vector<LoadReign> reigns;    ///< empty if the model does not apply to the winner, or to none of the others
+struct LoadWinners {
+  std::vector<LoadWinner> reigns;    ///< empty if the model does not apply to the winner, or to none of the others
   std::vector<std::size_t> untold;  ///< ranked candidates to which the model does not apply
   bool per_time = false;            ///< loads are in bits a ns, since cycles differ; else in bits a cycle
-  bool operator==(const LoadReigns&) const = default;
+  bool operator==(const LoadWinners&) const = default;
 };
 
 /// Who wins, by how much, and why the others lose. The lists have one entry for each place of the order.
@@ -144,7 +144,7 @@ struct Verdict {
   std::vector<double> margins;  ///< score over the winner's score; 0 if a 0 leaves none
   std::vector<Loss> losses;     ///< Cause::none for winners, and for candidates that are worse in no part
   std::string unit;             ///< of the scores; empty: a count, or a weighted sum
-  LoadReigns under_load;        ///< filled for rankings by latency without load
+  LoadWinners under_load;        ///< filled for rankings by latency without load
   bool operator==(const Verdict&) const = default;
 };
 

@@ -31,14 +31,14 @@ MeasuredSpec measure_spec(const Options& options, const std::string& spec) {
 }
 
 /// A candidate's records, one per delay model.
-std::vector<Asked> asked_of(const MeasuredSpec& measured, const Candidate& candidate) {
-  std::vector<Asked> asked;
+std::vector<UnderDelay> asked_of(const MeasuredSpec& measured, const Candidate& candidate) {
+  std::vector<UnderDelay> asked;
   for (std::size_t delay = 0; delay < measured.study.delays.size(); ++delay)
-    asked.push_back(ask(measured.study, candidate, delay));
+    asked.push_back(under_delay(measured.study, candidate, delay));
   return asked;
 }
 
-std::string notes_list(const std::vector<Asked>& asked, std::size_t width) {
+std::string notes_list(const std::vector<UnderDelay>& asked, std::size_t width) {
   std::string out;
   for (const std::string& note : notes_of(asked)) {
     bool first = true;
@@ -53,7 +53,7 @@ std::string text_of(const MeasuredSpec& measured, const Options& options) {
   std::string out;
   for (const Candidate& candidate : measured.candidates) {
     out += out.empty() ? "" : "\n\n";
-    const std::vector<Asked> asked = asked_of(measured, candidate);
+    const std::vector<UnderDelay> asked = asked_of(measured, candidate);
     const std::vector<TableSection> sections = measure_sections(
         fmt::format("{}  ({})", candidate.design->name, words::network_text(*candidate.design)), asked);
     if (options.format == Format::latex) {
@@ -68,18 +68,18 @@ std::string text_of(const MeasuredSpec& measured, const Options& options) {
 
 /// The flat table: the points of load or of distance if a spec asks for them, else every quantity.
 Table flat_table(const std::vector<MeasuredSpec>& all) {
-  std::vector<Asked> asked;
+  std::vector<UnderDelay> asked;
   for (const MeasuredSpec& each : all) {
     for (const Candidate& candidate : each.candidates) {
-      const std::vector<Asked> own = asked_of(each, candidate);
-      for (const Asked& one : own) asked.push_back(one);
+      const std::vector<UnderDelay> own = asked_of(each, candidate);
+      for (const UnderDelay& one : own) asked.push_back(one);
     }
   }
   for (const Table& points : {load_table(asked), curve_table(asked)}) {
     if (!points.rows.empty()) return points;
   }
   Data::List records;
-  for (const Asked& each : asked) records.push_back(record(each.study, each.candidate, each.delay, nullptr, 0));
+  for (const UnderDelay& each : asked) records.push_back(record(each.study, each.candidate, each.delay, nullptr, 0));
   return flat_records(records);
 }
 

@@ -76,11 +76,11 @@ void add_loads(Study& study) {
 
 std::string simulated_text(const Options& options, const Study& study, const std::vector<Candidate>& candidates,
                            const Simulated& simulated, std::size_t delay) {
-  std::vector<Asked> asked;
-  for (const Candidate& candidate : candidates) asked.push_back(ask(study, candidate, delay));
+  std::vector<UnderDelay> asked;
+  for (const Candidate& candidate : candidates) asked.push_back(under_delay(study, candidate, delay));
   const auto records = [&] {
     Data::List all;
-    for (const Asked& each : asked) all.push_back(record(study, each.candidate, delay, nullptr, 0));
+    for (const UnderDelay& each : asked) all.push_back(record(study, each.candidate, delay, nullptr, 0));
     return Data(std::move(all));
   };
   const bool points = options.format == Format::csv;

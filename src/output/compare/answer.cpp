@@ -19,7 +19,7 @@ namespace cutline::compare {
 namespace {
 
 /// The loads of the ranking at which a candidate is saturated.
-std::vector<std::string> saturated_at(const Asked& asked) {
+std::vector<std::string> saturated_at(const UnderDelay& asked) {
   std::vector<std::string> all;
   const std::vector<OfferedLoad> loads = asked.study.ranked_loads();
   const std::vector<LoadPoint>& points = asked.timing->ranked_points;
@@ -117,7 +117,7 @@ Table unranked_table(const Comparison& comparison, std::size_t delay) {
     if (ranking.rank[c]) continue;
     const Candidate& candidate = comparison.candidates[c];
     std::string name = candidate.design->name;
-    for (const std::string& reason : reasons(ask(comparison.study, candidate, delay))) {
+    for (const std::string& reason : reasons(under_delay(comparison.study, candidate, delay))) {
       table.rows.push_back({std::exchange(name, {}), reason});
     }
   }
@@ -168,7 +168,7 @@ constexpr const char* kFaultsNote =
 
 }  // namespace
 
-std::vector<std::string> reasons(const Asked& asked) {
+std::vector<std::string> reasons(const UnderDelay& asked) {
   const Candidate& candidate = asked.candidate;
   std::vector<std::string> all;
   if (!candidate.why_not().empty()) all.push_back(candidate.why_not());
@@ -197,8 +197,8 @@ std::vector<TableSection> ranking_sections(const Comparison& comparison, std::si
                                            const std::vector<std::string>& remarks) {
   using Place = TableSection::Place;
   const Ranking& ranking = comparison.rankings.at(delay);
-  std::vector<Asked> asked;
-  for (const Candidate& candidate : comparison.candidates) asked.push_back(ask(comparison.study, candidate, delay));
+  std::vector<UnderDelay> asked;
+  for (const Candidate& candidate : comparison.candidates) asked.push_back(under_delay(comparison.study, candidate, delay));
   std::vector<TableSection> sections;
   sections.push_back({"wire delay: " + ranking.delay_label, ranking_table(comparison, delay)});
   sections[0].caption = "Ranked candidates, best first";
@@ -224,9 +224,9 @@ std::vector<TableSection> other_sections(const Comparison& comparison) {
   if (comparison.crossovers != nullptr)
     sections.push_back(crossovers_section(*comparison.study.crossover, *comparison.crossovers));
   TableSection media{.title = "", .caption = "Between modules"}, faults{"", {}, {kFaultsNote}, "With failed links"};
-  std::vector<Asked> faulty;
+  std::vector<UnderDelay> faulty;
   for (const Candidate& candidate : comparison.candidates) {
-    const Asked asked = ask(comparison.study, candidate, 0);
+    const UnderDelay asked = under_delay(comparison.study, candidate, 0);
     if (candidate.packages()) tables::add_media(media.table, quantity_value(asked, "modules"), candidate.design->name);
     if (!candidate.facts.faults.empty()) faulty.push_back(asked);
   }

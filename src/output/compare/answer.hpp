@@ -29,7 +29,7 @@ std::vector<TableSection> other_sections(const Comparison& comparison);
 std::vector<std::string> study_conditions(const Study& study);
 
 /// The reasons why a candidate is not ranked.
-std::vector<std::string> reasons(const Asked& asked);
+std::vector<std::string> reasons(const UnderDelay& asked);
 
 /// "expect: 12 of 13 hold (printed 8 of 9, counted 4 of 4)".
 std::string expectations_count(const std::vector<ExpectationResult>& results);

@@ -110,7 +110,7 @@ class ColumnChoice {
   }
 
  private:
-  Asked asked(std::size_t candidate) const { return ask(study_, comparison_.candidates[candidate], delay_); }
+  UnderDelay asked(std::size_t candidate) const { return under_delay(study_, comparison_.candidates[candidate], delay_); }
 
   bool any(bool (*holds)(const Candidate&)) const {
     return std::any_of(comparison_.candidates.begin(), comparison_.candidates.end(), holds);
@@ -161,7 +161,7 @@ class ColumnChoice {
       columns_.back().head.tells_apart = true;
     }
     if (per_terminal || ranking_.order.empty()) return;
-    const Asked first = asked(ranking_.order.front());
+    const UnderDelay first = asked(ranking_.order.front());
     const auto found = std::find_if(measure.quantities.begin(), measure.quantities.end(),
                                     [&](const Quantity* each) { return quantity_value(first, *each).is_number(); });
     if (found == measure.quantities.end()) return;
@@ -205,7 +205,7 @@ class ColumnChoice {
 std::vector<RankingColumn> columns_asked(const Comparison& comparison) {
   std::vector<RankingColumn> all;
   const std::vector<std::size_t>& order = comparison.rankings.front().order;
-  const Asked example = ask(comparison.study, comparison.candidates[order.empty() ? 0 : order.front()], 0);
+  const UnderDelay example = under_delay(comparison.study, comparison.candidates[order.empty() ? 0 : order.front()], 0);
   for (const std::string& name : comparison.view.columns)
     all.push_back(column_of(quantity_by_name(name, example), comparison.study.technology.unit));
   return all;
@@ -244,7 +244,7 @@ TableCell ranking_cell(const RankingColumn& column, const Comparison& comparison
     return cell_of(
         measured({comparison.study, comparison.candidates, delay, ranking.per_terminal, {}}, *column.term, of));
   }
-  const Data value = value_in_words(*column.quantity, ask(comparison.study, of, delay));
+  const Data value = value_in_words(*column.quantity, under_delay(comparison.study, of, delay));
   // Widths may be fractions, and counts of more than 63 bits become the nearest real.
   const bool real = value.is_number() && (column.quantity->unit == Unit::bits || value.number() >= 0x1.0p63);
   return real ? TableCell(value.number()) : cell_of(value);
@@ -300,7 +300,7 @@ Table ranking_records(const Comparison& comparison) {
     }
     if (view.top > 0) order.resize(std::min(order.size(), view.top));
     for (const std::size_t c : order) {
-      const Asked asked = ask(comparison.study, comparison.candidates[c], d);
+      const UnderDelay asked = under_delay(comparison.study, comparison.candidates[c], d);
       std::vector<TableCell>& cells = table.rows.emplace_back();
       cells.insert(cells.end(), {comparison.study.title, ranking.delay_label, rank_cell(ranking.rank[c]),
                                  asked.candidate.design->name});

@@ -28,7 +28,7 @@ namespace {
 constexpr int kDigits = 8;
 
 /// The texts of `words.`, which a formula tells and no key of the record holds.
-Data told_in_words(const Asked& a, std::string_view key) {
+Data told_in_words(const UnderDelay& a, std::string_view key) {
   if (key == "words.range") {
     return a.wires != nullptr && !a.wires->outside_range.empty() ? Data(notes_text(a.wires->outside_range))
                                                                  : Data("no link is known to lie outside");
@@ -39,14 +39,14 @@ Data told_in_words(const Asked& a, std::string_view key) {
 }
 
 /// The value at a key of the record.
-Data value_at(const Asked& asked, std::string_view key) {
+Data value_at(const UnderDelay& asked, std::string_view key) {
   const Quantity* quantity = find_quantity(key);
   return quantity != nullptr && quantity->notes != nullptr ? value_in_words(*quantity, asked)
                                                            : quantity_value(asked, key);
 }
 
-Data value_of(const Asked& asked, const Symbol& symbol) {
-  if (const auto* find = std::get_if<Data (*)(const Asked&)>(&symbol.number)) return (*find)(asked);
+Data value_of(const UnderDelay& asked, const Symbol& symbol) {
+  if (const auto* find = std::get_if<Data (*)(const UnderDelay&)>(&symbol.number)) return (*find)(asked);
   const auto key = std::get<std::string_view>(symbol.number);
   return key.starts_with("words.") ? told_in_words(asked, key) : value_at(asked, key);
 }
@@ -64,7 +64,7 @@ constexpr Requirement kRequirements[] = {
     {"modules.0", "modules.0", "`packages` in the spec"}};
 
 /// The feature that the quantity needs and the candidate lacks; empty if the quantity applies.
-std::string_view missing_for(const Quantity& quantity, const Asked& asked) {
+std::string_view missing_for(const Quantity& quantity, const UnderDelay& asked) {
   for (const Requirement& each : kRequirements) {
     if (quantity.key.starts_with(each.path) && quantity_value(asked, each.lacks).is_null()) return each.needs;
   }
@@ -170,7 +170,7 @@ std::vector<const Quantity*> quantities_with(std::string_view key) {
 /// The quantity that a user names by its name, by its key, or by the key of a number in its formula. Several rows may
 /// share a name, as areas in square millimetres and in square wire pitches do. Then it is the first row for which the
 /// candidate has a value, or if there is none, the row that fits its technology. Null if nothing has this name.
-const Quantity* quantity_meant(const Asked& asked, std::string_view word) {
+const Quantity* quantity_meant(const UnderDelay& asked, std::string_view word) {
   std::vector<const Quantity*> found = quantities_called(word);
   if (found.empty() || found.front()->names.name.empty()) {
     const std::vector<const Quantity*> using_it = quantities_with(word);
@@ -193,7 +193,7 @@ const Quantity* quantity_meant(const Asked& asked, std::string_view word) {
 }
 
 /// The first derivation that applies, of the quantities that share the name. If none does, the summary as a formula.
-Derivation derivation_of(const Quantity& quantity, const Asked& asked) {
+Derivation derivation_of(const Quantity& quantity, const UnderDelay& asked) {
   const std::vector<const Quantity*> alike =
       quantity.names.name.empty() ? std::vector{&quantity} : quantities_called(quantity.names.name);
   for (const Quantity* row : alike) {
@@ -204,13 +204,13 @@ Derivation derivation_of(const Quantity& quantity, const Asked& asked) {
   return {quantity.summary, "definition"};
 }
 
-std::string source_of(const Derivation& row, const Asked& asked) {
+std::string source_of(const Derivation& row, const UnderDelay& asked) {
   if (row.source != kSourceOfModel) return std::string(row.source);
   const DelayModel* model = asked.study.delays[asked.delay].model;
   return model != nullptr ? std::string(model->source) : "";
 }
 
-bool holds(const Erratum& erratum, const Asked& asked) {
+bool holds(const Erratum& erratum, const UnderDelay& asked) {
   if (erratum.applies != nullptr && !erratum.applies(asked)) return false;
   if (!erratum.of_family) return true;
   const Family* family = find_family(asked.candidate.design->family);
@@ -257,14 +257,14 @@ constexpr PlaneRow kPlaneRows[] = {
 
 /// How the figure of a candidate with planes follows from those of its planes: the formula with its numbers in place of
 /// the quantity's own. Returns false if it has no planes, or if the quantity does not follow from theirs.
-bool tell_planes(const Quantity& quantity, const Asked& asked, Explanation& out) {
+bool tell_planes(const Quantity& quantity, const UnderDelay& asked, Explanation& out) {
   const auto* row = std::find_if(std::begin(kPlaneRows), std::end(kPlaneRows),
                                  [&](const PlaneRow& each) { return each.name == quantity.names.name; });
   if (!asked.candidate.planes || row == std::end(kPlaneRows)) return false;
   const auto& [whole, of_each, written] = kWeighings[static_cast<std::size_t>(row->how)];
   std::vector<std::string> figures;
   for (const PlaneResult& plane : asked.candidate.planes->all) {
-    const Data own = quantity_value(ask(*plane.study, plane.candidate, asked.delay), quantity.key);
+    const Data own = quantity_value(under_delay(*plane.study, plane.candidate, asked.delay), quantity.key);
     const std::string figure = own.is_number() ? text::short_text(own.number(), 6) : "not known";
     figures.push_back(fmt::format(fmt::runtime(written), figure, text::short_text(plane.message_share, 4),
                                   text::short_text(plane.bit_share, 4), plane.width) +
@@ -301,7 +301,7 @@ std::vector<ExplainedMeasure> explained_measures() {
 
 Explanation explain(const Study& study, const Candidate& candidate, std::size_t delay, const std::string& measure) {
   using namespace explanation;
-  const Asked asked = ask(study, candidate, delay);
+  const UnderDelay asked = under_delay(study, candidate, delay);
   const Quantity* quantity = quantity_meant(asked, measure);
   if (quantity == nullptr) throw_unknown(measure);
   Explanation out;

@@ -113,19 +113,19 @@ std::vector<ExportWays> common_ways(const ExportRoutes& routes, std::uint64_t de
 
 ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const Candidate& candidate,
                                 const ExportNetwork& network, const Effort& effort) {
-  if (target.routes == RoutesHeld::none) return {};
+  if (target.routes == RouteSupport::none) return {};
   if (network.nodes.size() > target.limits.routed)
     return fmt::format("they are written up to {} nodes", text::grouped(target.limits.routed));
-  if (target.routes == RoutesHeld::by_dimension &&
+  if (target.routes == RouteSupport::by_dimension &&
       (candidate.facts.routing != Routing::dimension_order || network.dimensions.empty()))
     return "weights give dimension order alone, on meshes, tori and their like";
   RoutesOrWhy found =
       candidate.traffic.routed ? RoutesOrWhy(candidate.traffic.routed->routes) : routes_of(study, candidate, effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
   ExportRoutes routes(std::get<Routes>(std::move(found)), candidate.network()->topology, network.links);
-  const bool single = target.routes == RoutesHeld::by_destination || target.routes == RoutesHeld::by_pair;
+  const bool single = target.routes == RouteSupport::by_destination || target.routes == RouteSupport::by_pair;
   if (single && !has_single_paths(routes)) return "they share messages among several ways, and it takes one";
-  if (target.routes == RoutesHeld::by_destination && !has_common_ways(routes))
+  if (target.routes == RouteSupport::by_destination && !has_common_ways(routes))
     return "they differ from one layer of virtual channels to another, and its tables know destinations alone";
   return routes;
 }

@@ -39,7 +39,7 @@ std::optional<RouteCost> only_cost(const Export& target) {
 
 std::string cost_line(const Export& target, const ExportNetwork& network) {
   if (target.route_cost == RouteCostUse::none) return "cost of routes: not written";
-  if (target.routes == RoutesHeld::by_dimension && network.routed() != nullptr)
+  if (target.routes == RouteSupport::by_dimension && network.routed() != nullptr)
     return "cost of routes: 1 in the dimension that messages go along first, then 2, 3 ...";
   const char* unit = network.route_cost == RouteCost::hop ? "1 a link"
                      : network.clocked()                  ? "in whole cycles"
@@ -102,7 +102,7 @@ void note_load_of_export(const Export& target, const Study& study, const Candida
 /// Whether the files should hold the candidate's own routes. They do not if the user names a cost, which asks for
 /// cheapest routes.
 bool own_routes(const Export& target, const ExportChoice& choice) {
-  return target.routes != RoutesHeld::none && (target.route_cost != RouteCostUse::told || !choice.route_cost);
+  return target.routes != RouteSupport::none && (target.route_cost != RouteCostUse::told || !choice.route_cost);
 }
 
 Exported write_links(const Export& target, const Study& study, const Candidate& candidate, const ExportChoice& choice,
@@ -257,7 +257,7 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
   expect_possible(target, choice);
   CUTLINE_EXPECT(candidate.network() != nullptr);
   const bool runs =
-      target.routes != RoutesHeld::none || target.latency != LatencyTold::nothing || !target.sends.empty();
+      target.routes != RouteSupport::none || target.latency != LatencyTold::nothing || !target.sends.empty();
   if (runs) expect_no_planes(*candidate.design, "messages and routes");
   const Topology& topology = candidate.network()->topology;
   expect_within(target, static_cast<double>(topology.node_count() + topology.interchange_count()),

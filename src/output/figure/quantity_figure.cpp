@@ -39,10 +39,10 @@ class Plotted {
   Plotted(const FigureInput& input, const std::string& name) : name_(name) {
     const auto has = [&](const Candidate& candidate) { return candidate.design->parameters.has(name); };
     if (find_quantity(name) == nullptr && std::ranges::any_of(input.candidates, has)) return;
-    quantity_ = &quantity_by_name(name, ask(input.study, example(input), input.delay == kEveryDelay ? 0 : input.delay));
+    quantity_ = &quantity_by_name(name, under_delay(input.study, example(input), input.delay == kEveryDelay ? 0 : input.delay));
   }
 
-  Data of(const Asked& asked) const {
+  Data of(const UnderDelay& asked) const {
     if (quantity_ != nullptr) return quantity_value(asked, *quantity_);
     const auto& values = asked.candidate.design->parameters.values();
     const auto found = values.find(name_);
@@ -85,7 +85,7 @@ struct Axes {
 };
 
 /// The name of a candidate's group: "nodes 256", "torus".
-std::string group_of(const Axes& axes, const std::string& name, const Asked& asked) {
+std::string group_of(const Axes& axes, const std::string& name, const UnderDelay& asked) {
   if (!axes.group) return axes.x ? asked.candidate.design->family.printed() : asked.candidate.design->name;
   const Data value = axes.group->of(asked);
   if (value.is_null()) return "no " + spaced(name);
@@ -101,7 +101,7 @@ void add_series(Figure& figure, const std::string& name, std::vector<Point> poin
 }
 
 /// The values that the spec expects of a candidate's y under a delay model, and its own y if it is expected to win.
-std::vector<double> expected_of(const Asked& asked, const Axes& axes, double own_y) {
+std::vector<double> expected_of(const UnderDelay& asked, const Axes& axes, double own_y) {
   const Study& study = asked.study;
   std::vector<double> all;
   for (const Expectation& expectation : study.expectations) {
@@ -123,7 +123,7 @@ class Points {
   /// Adds the candidates of a study; `x` is their value on the x axis of a crossover.
   void add(const FigureInput& input, std::size_t delay, double x) {
     for (const Candidate& candidate : input.candidates) {
-      const Asked asked = ask(input.study, candidate, delay);
+      const UnderDelay asked = under_delay(input.study, candidate, delay);
       const Data at_x = axes_.x ? axes_.x->of(asked) : Data(x), at_y = axes_.y.of(asked);
       if (!at_x.is_number() || !at_y.is_number()) {
         without_.add(candidate, fmt::format("no number for {}", at_x.is_number() ? asked_.y : asked_.x));

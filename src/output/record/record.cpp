@@ -76,7 +76,7 @@ void record_put(Data::Map& map, std::string_view path, Data value) {
 }
 
 /// All keys, or only those that depend on the delay model; `notes` last.
-Data::Map keys_of(const Asked& asked, bool of_delay_alone) {
+Data::Map keys_of(const UnderDelay& asked, bool of_delay_alone) {
   Data::Map map;
   for (const RecordKey& key : record_keys()) {
     if (of_delay_alone && !key.of_delay) continue;
@@ -108,16 +108,16 @@ void for_leaves(const std::string& path, const Data& value, const Each& each) {
 Data record(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
             std::size_t candidate_index) {
   CUTLINE_EXPECT(candidate.design != nullptr && delay < study.delays.size());
-  return keys_of(ask(study, candidate, delay, ranking, candidate_index), false);
+  return keys_of(under_delay(study, candidate, delay, ranking, candidate_index), false);
 }
 
 std::vector<std::string> record_texts(const Study& study, const Candidate& candidate) {
-  const Data::Map first = keys_of(ask(study, candidate, 0), false);
+  const Data::Map first = keys_of(under_delay(study, candidate, 0), false);
   std::vector<std::string> entries;
   for (const Data::Entry& entry : first) entries.push_back(entry_text(entry));
   std::vector<std::string> texts;
   for (std::size_t delay = 0; delay < study.delays.size(); ++delay) {
-    const Data::Map own = delay == 0 ? Data::Map{} : keys_of(ask(study, candidate, delay), true);
+    const Data::Map own = delay == 0 ? Data::Map{} : keys_of(under_delay(study, candidate, delay), true);
     for (const Data::Entry& entry : own) {
       const auto same = [&](const Data::Entry& each) { return each.first == entry.first; };
       entries[static_cast<std::size_t>(std::find_if(first.begin(), first.end(), same) - first.begin())] =

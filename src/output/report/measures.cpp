@@ -14,10 +14,10 @@ namespace {
 constexpr std::size_t kMostBeside = 12;
 
 /// A candidate under every delay model.
-std::vector<Asked> asked_of(const Comparison& comparison, std::size_t candidate) {
-  std::vector<Asked> asked;
+std::vector<UnderDelay> asked_of(const Comparison& comparison, std::size_t candidate) {
+  std::vector<UnderDelay> asked;
   for (std::size_t delay = 0; delay < comparison.study.delays.size(); ++delay)
-    asked.push_back(ask(comparison.study, comparison.candidates[candidate], delay));
+    asked.push_back(under_delay(comparison.study, comparison.candidates[candidate], delay));
   return asked;
 }
 

@@ -17,7 +17,7 @@ namespace cutline::tables {
 std::vector<TableSection> express_sections(const Data& lines);
 
 /// One row for each plane of a candidate under one delay model.
-Table plane_table(const Asked& asked);
+Table plane_table(const UnderDelay& asked);
 
 /// The entry `modules` of the record, level by level: what crosses the edges of modules, what stays within them, and
 /// the media of links between them.
@@ -28,18 +28,18 @@ void add_media(Table& table, const Data& modules, const std::string& candidate =
 
 /// Measures with failing links: one row per candidate and number of failing links; the first row of a candidate is with
 /// all links. Of records that differ only in the delay model, the first is taken.
-Table fault_table(const std::vector<Asked>& asked);
+Table fault_table(const std::vector<UnderDelay>& asked);
 
 /// Tables of one candidate under the study's traffic: the load at which it saturates and what limits it, latency by
 /// distance, latency against load, and the times of the guest.
-std::vector<TableSection> traffic_sections(const std::vector<Asked>& asked);
+std::vector<TableSection> traffic_sections(const std::vector<UnderDelay>& asked);
 
 }  // namespace cutline::tables
 
 namespace cutline {
 
 /// Values that others measured, beside those of the model, one row per source and load.
-Table measured_table(const std::vector<Asked>& asked);
+Table measured_table(const std::vector<UnderDelay>& asked);
 
 /// Points in the columns of the file that `measured` reads.
 Table measured_points(const std::vector<MeasuredPoint>& points);

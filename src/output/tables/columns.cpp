@@ -32,14 +32,14 @@ Table table_of(const Data& entries, const std::vector<TableColumn>& columns) {
   return table_of(entries.list(), paths);
 }
 
-TableCell cell_at(const Asked& asked, std::string_view path) { return cell_of(quantity_value(asked, path)); }
+TableCell cell_at(const UnderDelay& asked, std::string_view path) { return cell_of(quantity_value(asked, path)); }
 
-Table quantity_table(const std::vector<Asked>& asked, const std::vector<QuantityColumn>& columns) {
+Table quantity_table(const std::vector<UnderDelay>& asked, const std::vector<QuantityColumn>& columns) {
   Table table;
   if (asked.empty()) return table;
   for (const QuantityColumn& column : columns)
     table.columns.push_back(column_of(column, asked.front().study.technology.unit));
-  for (const Asked& each : asked) {
+  for (const UnderDelay& each : asked) {
     std::vector<TableCell>& row = table.rows.emplace_back();
     for (const QuantityColumn& column : columns) row.push_back(cell_at(each, column.path));
   }

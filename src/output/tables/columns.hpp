@@ -45,7 +45,7 @@ inline auto percent(std::string_view path) {
 Table table_of(const Data& entries, const std::vector<TableColumn>& columns);
 
 /// The value of a quantity, or of an entry at a path within one.
-TableCell cell_at(const Asked& asked, std::string_view path);
+TableCell cell_at(const UnderDelay& asked, std::string_view path);
 
 /// A column with the values of a quantity. The title and the unit are those of the catalogue unless given here.
 struct QuantityColumn {
@@ -55,7 +55,7 @@ struct QuantityColumn {
   std::string_view title = {}, unit = {};
 };
 /// A table with one row per entry of `asked` and one column per quantity.
-Table quantity_table(const std::vector<Asked>& asked, const std::vector<QuantityColumn>& columns);
+Table quantity_table(const std::vector<UnderDelay>& asked, const std::vector<QuantityColumn>& columns);
 
 /// Removes the empty columns of a table.
 void drop_empty_columns(Table& table);

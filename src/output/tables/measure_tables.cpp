@@ -69,7 +69,7 @@ std::string_view without_unit(std::string_view key, std::string_view unit) {
 /// Calls `each` with the rest of the key, the value and the unit of every quantity whose key begins with `group` and a
 /// dot. The unit is empty unless its dimension has other units.
 template <class Each>
-void for_group(const Asked& asked, std::string_view group, const Each& each) {
+void for_group(const UnderDelay& asked, std::string_view group, const Each& each) {
   for (const Quantity& row : quantities()) {
     const std::string_view key = row.key;
     if (!key.starts_with(group) || !key.substr(group.size()).starts_with('.') || row.value == nullptr) continue;
@@ -86,7 +86,7 @@ void add_row(Table& table, std::string_view& last, std::string_view group, std::
 }
 
 /// Group, key and value of everything that does not depend on the delay model.
-Table general_table(const Asked& asked) {
+Table general_table(const UnderDelay& asked) {
   Table table;
   table.columns = {{"group", "", "", true}, {"key", "measure", "", true}, {"value", "value", "", true, true}};
   std::string_view last;
@@ -119,7 +119,7 @@ Table general_table(const Asked& asked) {
 
 /// The quantities of a group that has the same ones for each axis, side by side; the keys of `columns` after the first
 /// are axes.
-Table axes_table(const Asked& asked, std::string_view group, std::vector<TableColumn> columns) {
+Table axes_table(const UnderDelay& asked, std::string_view group, std::vector<TableColumn> columns) {
   Table table{std::move(columns), {}};
   for_group(asked, fmt::format("{}.x", group), [&](std::string_view key, const Data&, std::string_view) {
     std::vector<TableCell>& row = table.rows.emplace_back();
@@ -132,7 +132,7 @@ Table axes_table(const Asked& asked, std::string_view group, std::vector<TableCo
 }
 
 /// What crosses the cuts of each axis.
-Table density_table(const Asked& asked) {
+Table density_table(const UnderDelay& asked) {
   std::vector<TableColumn> columns = {
       {"key", "measure", "", true}, {"x", "x", "rows", true}, {"y", "y", "columns", true}, {"z", "z", "pillars", true}};
   if (asked.candidate.placement()->grid()[Axis::z] == 1) columns.pop_back();
@@ -140,7 +140,7 @@ Table density_table(const Asked& asked) {
 }
 
 /// The wires that cross edges between nodes, if wiring runs over the nodes.
-Table over_table(const Asked& asked) {
+Table over_table(const UnderDelay& asked) {
   return axes_table(asked, "over",
                     {{"key", "wires", "over the nodes", true},
                      {"x", "x", "left and right edges", true},
@@ -154,7 +154,7 @@ Table class_table(const Data& classes) {
                                     {"mean_span", "mean", "node pitches"}});
 }
 
-Table delay_table(const std::vector<Asked>& asked) {
+Table delay_table(const std::vector<UnderDelay>& asked) {
   using Kind = tables::QuantityColumn::Kind;
   return tables::quantity_table(asked, {{"delay.model", Kind::wrapped_text},
                                         {"delay.longest_wire_ns"},
@@ -169,10 +169,10 @@ Table delay_table(const std::vector<Asked>& asked) {
 }
 
 /// Energy per bit of a mean message; no rows if no part of it is known.
-Table energy_table(const std::vector<Asked>& asked) {
+Table energy_table(const std::vector<UnderDelay>& asked) {
   using Kind = tables::QuantityColumn::Kind;
-  std::vector<Asked> known;
-  for (const Asked& each : asked) {
+  std::vector<UnderDelay> known;
+  for (const UnderDelay& each : asked) {
     if (!quantity_value(each, "energy.total_pj_per_bit").is_null()) known.push_back(each);
   }
   Table table = tables::quantity_table(known, {{"delay.model", Kind::wrapped_text, "energy of a bit"},
@@ -188,9 +188,9 @@ Table energy_table(const std::vector<Asked>& asked) {
 
 }  // namespace
 
-std::vector<std::string> notes_of(const std::vector<Asked>& asked) {
+std::vector<std::string> notes_of(const std::vector<UnderDelay>& asked) {
   std::vector<std::string> notes;
-  for (const Asked& each : asked) {
+  for (const UnderDelay& each : asked) {
     for (const std::string& note : record_notes(each)) {
       if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
     }
@@ -198,9 +198,9 @@ std::vector<std::string> notes_of(const std::vector<Asked>& asked) {
   return notes;
 }
 
-std::vector<TableSection> measure_sections(const std::string& title, const std::vector<Asked>& asked) {
+std::vector<TableSection> measure_sections(const std::string& title, const std::vector<UnderDelay>& asked) {
   CUTLINE_EXPECT(!asked.empty());
-  const Asked& first = asked.front();
+  const UnderDelay& first = asked.front();
   std::vector<TableSection> sections;
   const auto add = [&](const char* heading, Table table) {
     if (!table.rows.empty()) sections.push_back({heading, std::move(table)});
@@ -216,7 +216,7 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   }
   if (first.candidate.packages()) append(tables::module_sections(quantity_value(first, "modules")));
   if (!first.candidate.facts.express.empty()) append(tables::express_sections(quantity_value(first, "express.lines")));
-  for (const Asked& each : asked) add("planes, each with its own messages", tables::plane_table(each));
+  for (const UnderDelay& each : asked) add("planes, each with its own messages", tables::plane_table(each));
   sections.push_back({"", delay_table(asked)});
   add("", energy_table(asked));
   append(tables::traffic_sections(asked));

@@ -135,7 +135,7 @@ std::vector<TableSection> express_sections(const Data& lines) {
   return sections;
 }
 
-Table plane_table(const Asked& asked) {
+Table plane_table(const UnderDelay& asked) {
   Table table;
   table.columns = {{"plane", "plane", "", true, true},
                    {"share", "messages", "%"},
@@ -151,7 +151,7 @@ Table plane_table(const Asked& asked) {
                    {"latency", "latency", std::string(unit_text(Unit::time, asked.study.technology.unit).heading)}};
   if (!asked.candidate.planes) return table;
   for (const PlaneResult& plane : asked.candidate.planes->all) {
-    const Asked own = ask(*plane.study, plane.candidate, asked.delay);
+    const UnderDelay own = under_delay(*plane.study, plane.candidate, asked.delay);
     const auto cell = [&](const char* key) { return cell_of(quantity_value(own, key)); };
     const bool metres = !quantity_value(own, "length.total_mm").is_null();
     table.rows.push_back({plane.name, 100 * plane.message_share, cell("channel.width_bits"), cell("links"),
@@ -197,7 +197,7 @@ void add_media(Table& table, const Data& modules, const std::string& candidate) 
   }
 }
 
-Table fault_table(const std::vector<Asked>& asked) {
+Table fault_table(const std::vector<UnderDelay>& asked) {
   Table table;
   table.lead = 2;
   table.columns = {{"candidate", "candidate", "", true, true},
@@ -211,7 +211,7 @@ Table fault_table(const std::vector<Asked>& asked) {
                    {"mean_load", "peak load", "mean"},
                    {"worst_load", "peak load", "worst seen"}};
   std::set<std::string> seen;
-  for (const Asked& each : asked) {
+  for (const UnderDelay& each : asked) {
     if (each.study.fail.empty() || !seen.insert(each.candidate.design->name).second) continue;
     const auto once = [&](bool first, const char* path) {
       return first ? cell_at(each, path) : TableCell(std::string());

@@ -11,9 +11,9 @@ namespace {
 
 using Kind = QuantityColumn::Kind;
 
-Table saturation_table(const std::vector<Asked>& asked) {
-  std::vector<Asked> bounded;
-  for (const Asked& each : asked) {
+Table saturation_table(const std::vector<UnderDelay>& asked) {
+  std::vector<UnderDelay> bounded;
+  for (const UnderDelay& each : asked) {
     if (each.candidate.traffic.saturation.known()) bounded.push_back(each);
   }
   std::vector<QuantityColumn> columns = {
@@ -35,13 +35,13 @@ Table saturation_table(const std::vector<Asked>& asked) {
 }
 
 /// One row per distance, one column per delay model.
-Table distance_table(const std::vector<Asked>& asked) {
+Table distance_table(const std::vector<UnderDelay>& asked) {
   constexpr std::size_t kMostRows = 16;
   const Data first = quantity_value(asked.front(), "performance.latency_by_distance");
   if (first.is_null() || first.list().size() > kMostRows) return {};
   Table table = table_of<Data>(first.list(),
                                {{{"hops", "hops", ""}, at("hops")}, {{"share", "messages", "%"}, percent("share")}});
-  for (const Asked& each : asked) {
+  for (const UnderDelay& each : asked) {
     const Data distances = quantity_value(each, "performance.latency_by_distance");
     if (distances.is_null()) continue;
     const std::string& label = each.study.delays[each.delay].label;
@@ -53,10 +53,10 @@ Table distance_table(const std::vector<Asked>& asked) {
 }
 
 /// Quantiles of the latency over messages.
-Table quantile_table(const std::vector<Asked>& asked) {
+Table quantile_table(const std::vector<UnderDelay>& asked) {
   const std::string time = time_unit(asked.front().study);
   Data::List rows;
-  for (const Asked& each : asked) {
+  for (const UnderDelay& each : asked) {
     Data quantiles = quantity_value(each, "performance.latency_quantiles_ns");
     if (quantiles.is_null()) continue;
     quantiles.map().emplace_back("delay", quantity_value(each, "delay.model"));
@@ -70,10 +70,10 @@ Table quantile_table(const std::vector<Asked>& asked) {
 }
 
 /// The time that each host network takes to emulate the guest, by the printed formulas and by the exact layout.
-Table emulation_table(const std::vector<Asked>& asked) {
-  std::vector<Asked> hosts;
+Table emulation_table(const std::vector<UnderDelay>& asked) {
+  std::vector<UnderDelay> hosts;
   bool corrected = false;
-  for (const Asked& each : asked) {
+  for (const UnderDelay& each : asked) {
     if (quantity_value(each, "emulation.host").is_null()) continue;
     corrected = corrected || !quantity_value(each, "emulation.corrected_time_ns").is_null();
     hosts.push_back(each);
@@ -93,7 +93,7 @@ Table emulation_table(const std::vector<Asked>& asked) {
 
 }  // namespace
 
-std::vector<TableSection> traffic_sections(const std::vector<Asked>& asked) {
+std::vector<TableSection> traffic_sections(const std::vector<UnderDelay>& asked) {
   std::vector<TableSection> sections;
   const auto add = [&](const char* title, Table table) {
     if (!table.rows.empty()) sections.push_back({title, std::move(table)});
@@ -116,7 +116,7 @@ namespace cutline {
 namespace {
 
 /// Adds the points of a candidate under its delay model, with the names of both.
-void add_points(const Asked& asked, const Data& points, Data::List& rows) {
+void add_points(const UnderDelay& asked, const Data& points, Data::List& rows) {
   for (const Data& point : points.list()) {
     Data::Map row = point.map();
     row.emplace_back("candidate", quantity_value(asked, "name"));
@@ -149,10 +149,10 @@ Data predicted_cycles(const MeasuredLoad& load, bool modelled) {
 
 }  // namespace
 
-Table load_table(const std::vector<Asked>& asked) {
+Table load_table(const std::vector<UnderDelay>& asked) {
   using tables::at, tables::percent;
   Data::List points;
-  for (const Asked& each : asked) {
+  for (const UnderDelay& each : asked) {
     add_points(each, quantity_value(each, "performance.load_points"), points);
     const Data curve = quantity_value(each, "curve");
     if (!curve.is_null() && curve.at("x") == Data("load")) add_points(each, curve.at("points"), points);
@@ -172,10 +172,10 @@ Table load_table(const std::vector<Asked>& asked) {
   return table;
 }
 
-Table curve_table(const std::vector<Asked>& asked) {
+Table curve_table(const std::vector<UnderDelay>& asked) {
   const std::string time = time_unit(asked.front().study);
   Data::List points;
-  for (const Asked& each : asked) {
+  for (const UnderDelay& each : asked) {
     const Data curve = quantity_value(each, "curve");
     if (!curve.is_null() && curve.at("x") == Data("distance")) add_points(each, curve.at("points"), points);
   }
@@ -190,7 +190,7 @@ Table curve_table(const std::vector<Asked>& asked) {
                                    {"latency_ns", "latency", time}});
 }
 
-Table measured_table(const std::vector<Asked>& asked) {
+Table measured_table(const std::vector<UnderDelay>& asked) {
   Table table;
   table.columns = {{"candidate", "candidate", "", true, true},
                    {"delay", "wire delay", "", true},
@@ -200,7 +200,7 @@ Table measured_table(const std::vector<Asked>& asked) {
                    {"predicted_cycles", "predicted", "cycles"},
                    {"error", "error", "%"},
                    {"runs", "runs", "", true}};
-  for (const Asked& each : asked) {
+  for (const UnderDelay& each : asked) {
     if (each.timing == nullptr) continue;
     for (const MeasuredLoad& load : each.timing->measured) {
       const bool modelled = each.timing->model_saturation() != nullptr;

@@ -24,7 +24,7 @@ struct NoteRow {
 };
 
 constexpr NoteRow kRows[] = {
-    {NoteKind::said, "{}"},
+    {NoteKind::sentence, "{}"},
     {NoteKind::cannot_be_built, "cannot be built: {}"},
     {NoteKind::default_width, "channel width 1 bit, the default: none is given or held"},
     {NoteKind::given_width_not_used,
@@ -253,7 +253,7 @@ std::optional<CaveatText> caveat_text(const Note& note) {
   return CaveatText{filled(row.caveat, note), filled(row.figure, note), row.is_warning};
 }
 
-Data value_in_words(const Quantity& quantity, const Asked& asked) {
+Data value_in_words(const Quantity& quantity, const UnderDelay& asked) {
   if (quantity.notes == nullptr) return quantity_value(asked, quantity);
   const std::vector<Note> notes = quantity.notes(asked);
   if (quantity.note_form == NoteForm::list) return data_list(note_texts(notes));

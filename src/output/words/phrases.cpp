@@ -162,7 +162,7 @@ RankedUnits::RankedUnits(const Study& study, const std::vector<Candidate>& candi
     const std::string unit(unit_text(quantity.unit, study.technology.unit).sign);
     std::vector<double> own;
     for (const std::size_t c : ranking.order) {
-      const Data value = quantity.value(ask(study, candidates[c], delay));
+      const Data value = quantity.value(under_delay(study, candidates[c], delay));
       if (value.is_number()) own.push_back(value.number());
     }
     in_column = in_column || (unit == of_scores && own == scores);

@@ -30,7 +30,7 @@ constexpr words::KindRow<ConnectivityMethod> kConnectivity[] = {
 static_assert(words::tells_all(kConnectivity, ConnectivityMethod::past_effort));
 
 constexpr words::KindRow<PathsMethod> kPaths[] = {
-    {PathsMethod::one_search, "one search"},
+    {PathsMethod::from_one_node, "one search"},
     {PathsMethod::all_pairs, "all pairs"},
     {PathsMethod::product, "product"},
     {PathsMethod::one_node, "not computed: one node has no pair"},
@@ -60,7 +60,7 @@ class RecordNotes {
 };
 
 /// Adds the reasons why whole groups of keys are null.
-void note_groups(const Asked& a, RecordNotes& notes) {
+void note_groups(const UnderDelay& a, RecordNotes& notes) {
   const Candidate& candidate = a.candidate;
   if (candidate.design->ideal) {
     notes.add("ideal: evaluated by closed forms alone; every key that only a layout can give is null");
@@ -113,7 +113,7 @@ void note_channel(const Candidate& candidate, RecordNotes& notes) {
   notes.add_if(wires != std::floor(wires), "an ideal channel may have a fraction of a wire");
 }
 
-void note_layout(const Asked& a, RecordNotes& notes) {
+void note_layout(const UnderDelay& a, RecordNotes& notes) {
   const LaidOut* laid = a.candidate.laid_out();
   if (laid == nullptr) return;
   const Measures& measures = laid->measures;
@@ -143,7 +143,7 @@ void note_express(const Candidate& candidate, RecordNotes& notes) {
     notes.add_if(dimension.counted.empty(), "express shares are null: counting them takes more pairs than the effort");
 }
 
-void note_performance(const Asked& a, RecordNotes& notes) {
+void note_performance(const UnderDelay& a, RecordNotes& notes) {
   const TrafficResult& traffic = a.candidate.traffic;
   notes.add_if(!traffic.mean_hops() && !traffic.why_no_hops(),
                "mean_hops and latency are null: the distances pass the effort");
@@ -158,7 +158,7 @@ void note_performance(const Asked& a, RecordNotes& notes) {
                           LatencySpread::kMostListed));
 }
 
-void note_emulation(const Asked& a, RecordNotes& notes) {
+void note_emulation(const UnderDelay& a, RecordNotes& notes) {
   const auto& all = a.candidate.emulations;
   if (a.delay >= all.size() || !all[a.delay]) return;
   for (const Note& note : all[a.delay]->notes()) notes.add(note_text(note));
@@ -167,7 +167,7 @@ void note_emulation(const Asked& a, RecordNotes& notes) {
       "1987 print, bound_ by the paper's bound on tracks, exact_ by the routed layout's tracks and true lengths");
 }
 
-void note_curve(const Asked& a, RecordNotes& notes) {
+void note_curve(const UnderDelay& a, RecordNotes& notes) {
   if (!a.study.curve || a.timing == nullptr || a.timing->curve.empty()) return;
   notes.add(
       "the curve is of one dimension far from the array's ends, interchanges taking no room; distance latency is node "
@@ -193,7 +193,7 @@ std::string words::paths_method(const Resilience& found) {
   return fmt::format(fmt::runtime(row_of(kPaths, found.mean_shortest_paths.method()).words), found.effort);
 }
 
-std::vector<std::string> record_notes(const Asked& a) {
+std::vector<std::string> record_notes(const UnderDelay& a) {
   const Candidate& candidate = a.candidate;
   RecordNotes notes;
   for (const Note& note : candidate.notes) notes.add(note_text(note));

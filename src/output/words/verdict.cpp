@@ -213,12 +213,12 @@ class VerdictSentence {
 
   /// Which candidate wins as the load grows, and up to which load.
   std::string under_load() const {
-    const LoadReigns& all = verdict_.under_load;
+    const LoadWinners& all = verdict_.under_load;
     if (all.reigns.empty()) return {};
-    const auto name = [&](const LoadReign& reign) { return candidates_[reign.candidate].design->name; };
-    const auto load = [](const LoadReign& reign) { return rounded_text(reign.until); };
+    const auto name = [&](const LoadWinner& reign) { return candidates_[reign.candidate].design->name; };
+    const auto load = [](const LoadWinner& reign) { return rounded_text(reign.until); };
     const std::string unit = fmt::format("bits a {} and terminal", all.per_time ? time_unit(study_) : "cycle");
-    const LoadReign& first = all.reigns.front();
+    const LoadWinner& first = all.reigns.front();
     const bool stays = all.reigns.size() == 1 && first.candidate == ranking_.order.front();
     std::string text = fmt::format(" Under load {} {} up to about {} {}", name(first), stays ? "stays first," : "wins",
                                    load(first), unit);

@@ -4,7 +4,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/family.hpp"
-#include "evaluate/held.hpp"
+#include "evaluate/budget.hpp"
 #include "evaluate/traffic.hpp"
 #include "evaluate/ways.hpp"
 #include "rank/quantities/rows.hpp"
@@ -22,7 +22,7 @@ constexpr std::string_view kBoundWords[] = {"nearest neighbours", "all pairs", "
 std::string_view bound_word(BoundBy by) { return kBoundWords[static_cast<std::size_t>(by)]; }
 
 /// The bounds by the diameter and by the busiest channel count on a way from every node to every other.
-KnownOfGraph known_of(const Asked& a) {
+KnownOfGraph known_of(const UnderDelay& a) {
   KnownOfGraph known;
   if (const auto wires = bisection_wires(a.study, a.candidate)) known[GraphFact::bisection_wires] = wires->lower;
   if (!all_have_ways(a.candidate)) return known;
@@ -57,7 +57,7 @@ void put_bound(Data::Map& out, const BoundedFigure& figure, const LayoutBounds& 
 }
 
 /// The best published layout with the same wires and layers, and the ratio of this layout's area to its area.
-void put_published(const Asked& a, const LaidOut& laid_out, Data::Map& out) {
+void put_published(const UnderDelay& a, const LaidOut& laid_out, Data::Map& out) {
   const Family* family = find_family(a.candidate.design->family);
   const Topology& topology = a.candidate.network()->topology;
   std::optional<PublishedArea> published;
@@ -71,7 +71,7 @@ void put_published(const Asked& a, const LaidOut& laid_out, Data::Map& out) {
   out.emplace_back("published_by", published ? Data(std::string(published->source)) : Data());
 }
 
-Data bounds_map(const Asked& a) {
+Data bounds_map(const UnderDelay& a) {
   if (layout_of(a) == nullptr) return {};
   const LaidOut& laid_out = *layout_of(a);
   const Measures& measures = laid_out.measures;

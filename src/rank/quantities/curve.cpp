@@ -95,7 +95,7 @@ Data::Map point_data(const CurvePoint& point) {
           {"latency_ns", in_ns(latency.total())}};
 }
 
-Data points(const Asked& a, const ExpressRule* rule) {
+Data points(const UnderDelay& a, const ExpressRule* rule) {
   Data::List list;
   for (const CurvePoint& point : a.timing->curve) {
     Data::Map row = point_data(point);
@@ -105,12 +105,12 @@ Data points(const Asked& a, const ExpressRule* rule) {
   return list;
 }
 
-bool has_curve(const Asked& a) { return a.study.curve && a.timing != nullptr && !a.timing->curve.empty(); }
-bool has_load_curve(const Asked& a) {
+bool has_curve(const UnderDelay& a) { return a.study.curve && a.timing != nullptr && !a.timing->curve.empty(); }
+bool has_load_curve(const UnderDelay& a) {
   return !a.study.load_curve.empty() && a.timing != nullptr && !a.timing->load_curve.empty();
 }
 
-Data distance_curve(const Asked& a) {
+Data distance_curve(const UnderDelay& a) {
   const bool by_rule = a.candidate.facts.routing == Routing::express;
   const ExpressRule rule = by_rule ? express_rule(a.candidate.network()->topology, 0) : ExpressRule{};
   const std::optional<double> alpha = alpha_of(a.study.delays[a.delay], *a.timing);
@@ -124,7 +124,7 @@ Data distance_curve(const Asked& a) {
 }
 
 /// The curve against load or against distance; a spec asks for one of the two.
-Data curve(const Asked& a) {
+Data curve(const UnderDelay& a) {
   if (has_load_curve(a)) return Data::Map{{"x", "load"}, {"points", load_points_data(a.timing->load_curve, *a.timing)}};
   return has_curve(a) ? distance_curve(a) : Data();
 }

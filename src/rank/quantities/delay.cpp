@@ -7,46 +7,46 @@ namespace cutline {
 
 namespace {
 
-const SlowestWire* slowest_of(const Asked& a) {
+const SlowestWire* slowest_of(const UnderDelay& a) {
   return a.wires != nullptr && a.wires->slowest.known() ? &a.wires->slowest : nullptr;
 }
 
 template <auto member>
-Data mm_of(const Asked& a) {
+Data mm_of(const UnderDelay& a) {
   const SlowestWire* wire = slowest_of(a);
   return wire != nullptr ? Data(in_mm(wire->*member)) : Data();
 }
 
-const WireTiming* asked_wires(const Asked& a) { return a.wires; }
+const WireTiming* asked_wires(const UnderDelay& a) { return a.wires; }
 
 /// Null if no link has a given delay beside that of a wire, as in the unit technology.
-const GivenDifference* difference_of(const Asked& a) {
+const GivenDifference* difference_of(const UnderDelay& a) {
   return a.wires != nullptr && a.wires->given.links > 0 ? &a.wires->given : nullptr;
 }
 
-bool fixed_cycle(const Asked& a) { return a.study.clock.rule == ClockRule::fixed; }
-bool router_sets_cycle(const Asked& a) {
+bool fixed_cycle(const UnderDelay& a) { return a.study.clock.rule == ClockRule::fixed; }
+bool router_sets_cycle(const UnderDelay& a) {
   return a.wires != nullptr && a.wires->clock.cycle_set_by == CycleLimit::router;
 }
-bool on_layers(const Asked& a) { return slowest_of(a) != nullptr; }
-bool is_given(const Asked& a) { return a.wires != nullptr && a.wires->slowest.given; }
-bool is_logarithmic(const Asked& a) {
+bool on_layers(const UnderDelay& a) { return slowest_of(a) != nullptr; }
+bool is_given(const UnderDelay& a) { return a.wires != nullptr && a.wires->slowest.given; }
+bool is_logarithmic(const UnderDelay& a) {
   const DelayModel* model = a.study.delays[a.delay].model;
   return model != nullptr && model->name == "logarithmic";
 }
 
-Data model_summary(const Asked& a) {
+Data model_summary(const UnderDelay& a) {
   const DelayModel* model = a.study.delays[a.delay].model;
   return model != nullptr ? Data(model->summary) : Data("");
 }
 
-Data chosen_by(const Asked& a) {
+Data chosen_by(const UnderDelay& a) {
   if (!a.study.default_delay) return "by the spec";
   return a.study.technology.unit ? "by default in the unit technology"
                                  : "by default: the closest to SPICE that the technology's figures allow";
 }
 
-Data slowest_mm(const Asked& a) { return on_layers(a) ? Data(in_mm(slowest_of(a)->length())) : Data(); }
+Data slowest_mm(const UnderDelay& a) { return on_layers(a) ? Data(in_mm(slowest_of(a)->length())) : Data(); }
 
 /// Distance between neighbouring nodes, as the delay models count it; null in the unit technology.
 Data node_pitch_mm(const Layout& layout) { return layout.rules.unit ? Data() : Data(in_mm(node_pitch(layout).length)); }
@@ -59,9 +59,9 @@ constexpr Symbol kTechnology = {"technology", "technology", ""};
 constexpr Symbol kSpan = {"l", "length.longest_span", "longest span in node pitches"};
 constexpr Symbol kLongestMm = {"longest_mm", "length.longest_mm", "longest wire in mm, as routed"};
 constexpr Symbol kRange = {"range", "words.range", "of lengths, for which the model keeps its error"};
-constexpr Symbol kFloor = {"T_floor", [](const Asked& a) { return Data(in_ns(a.study.clock.floor)); },
+constexpr Symbol kFloor = {"T_floor", [](const UnderDelay& a) { return Data(in_ns(a.study.clock.floor)); },
                            "the shortest cycle allowed"};
-constexpr Symbol kFixed = {"T_fixed", [](const Asked& a) { return Data(in_ns(a.study.clock.cycle)); },
+constexpr Symbol kFixed = {"T_fixed", [](const UnderDelay& a) { return Data(in_ns(a.study.clock.cycle)); },
                            "one over the frequency"};
 constexpr Symbol kPeriod = {"T_period", of_wires<[](const WireTiming& w) { return in_ns(w.clock.site_period); }>,
                             "from one phit to the next through a router"};
@@ -98,16 +98,16 @@ Derivation delay_on_layers() {
 
 constexpr std::string_view kAtLongest = "T_longest = the delay model at the longest wire";
 
-std::vector<Note> warning(const Asked& a) { return a.wires != nullptr ? a.wires->outside_range : std::vector<Note>{}; }
+std::vector<Note> warning(const UnderDelay& a) { return a.wires != nullptr ? a.wires->outside_range : std::vector<Note>{}; }
 
 template <auto figure>
-Data wire_figure(const Asked& a) {
+Data wire_figure(const UnderDelay& a) {
   const SlowestWire* slowest = slowest_of(a);
   return slowest != nullptr ? Data((slowest->*figure)()) : Data();
 }
 
 /// If a wire sets the cycle: its length and its delay per length. Else the cycle, named by the limit that sets it.
-MeasureParts cycle_parts(const Asked& a) {
+MeasureParts cycle_parts(const UnderDelay& a) {
   const WireTiming& wires = *a.wires;
   const double ns = in_ns(wires.clock.cycle);
   const bool metres = wires.slowest.known();
@@ -128,7 +128,7 @@ MeasureParts cycle_parts(const Asked& a) {
 Quantities model_rows() {
   return {
       derived({"delay.model", Unit::none, "which delay model times the wires, and where they run",
-               [](const Asked& a) { return Data(a.study.delays[a.delay].label); }, called("delay", "wire delay")},
+               [](const UnderDelay& a) { return Data(a.study.delays[a.delay].label); }, called("delay", "wire delay")},
               {given_delay({kLongest, kModel}),
                delay_on_layers(),
                {kAtLongest,

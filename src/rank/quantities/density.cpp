@@ -6,20 +6,20 @@ namespace cutline {
 namespace {
 
 template <int axis>
-const Density* density_of(const Asked& a) {
+const Density* density_of(const UnderDelay& a) {
   if (axis == 2 && !has_planes(a)) return nullptr;
   const Measures* measures = measures_of(a);
   return measures != nullptr ? &measures->density[axis] : nullptr;
 }
 
 template <auto of, auto member>
-Data digest_of(const Asked& a) {
+Data digest_of(const UnderDelay& a) {
   const Density* density = of(a);
   return density != nullptr && !(density->*member).empty() ? Data(density->*member) : Data();
 }
 
 template <int axis, auto member>
-Data tracks_of(const Asked& a) {
+Data tracks_of(const UnderDelay& a) {
   if (axis == 2 && !has_planes(a)) return {};
   const Measures* measures = measures_of(a);
   return measures != nullptr ? Data(measures->tracks[axis].*member) : Data();
@@ -30,7 +30,7 @@ std::vector<Derivation> density_derivations(std::string_view name) {
   const std::vector<Erratum> errata = {
       of_family("WE-eq8: printed as a bound; rings of radix 3 and more attain it, for radix 2 it is 3/2 too large"),
       of_family("RJ-gray: Gray order does not change the peak density, only the longest wire",
-                [](const Asked& a) { return has_order(a, "gray"); })};
+                [](const UnderDelay& a) { return has_order(a, "gray"); })};
   if (name == "peak_density") {
     return {{"largest entry of the density profile: links whose ends lie on both sides of a cut",
              kCounted,
@@ -68,7 +68,7 @@ template <int axis>
 void density_add(Quantities& rows, const std::string& letter, std::string_view line_peak_name,
                  std::string_view peak_name, std::string_view middle_name) {
   const std::string at = "density." + letter + '.';
-  const auto row = [&](const char* key, Unit unit, std::string_view summary, Data (*value)(const Asked&),
+  const auto row = [&](const char* key, Unit unit, std::string_view summary, Data (*value)(const UnderDelay&),
                        std::string_view name = {}) {
     rows.push_back(derived({at + key, unit, summary, value, called(name)}, density_derivations(name)));
   };

@@ -28,7 +28,7 @@ struct ParameterData {
   }
 };
 
-Data parameters(const Asked& asked) {
+Data parameters(const UnderDelay& asked) {
   Data::Map map;
   for (const auto& [name, value] : asked.candidate.design->parameters.values())
     map.emplace_back(name, std::visit(ParameterData{}, value));
@@ -36,24 +36,24 @@ Data parameters(const Asked& asked) {
 }
 
 /// Sites without terminals: interchanges of express channels, or switches of a tree.
-std::uint64_t without_terminals(const Asked& asked, bool switches) {
+std::uint64_t without_terminals(const UnderDelay& asked, bool switches) {
   const PlacedNetwork* network = asked.candidate.network();
   if (network == nullptr || network->topology.has_switches() != switches) return 0;
   return network->topology.interchange_count();
 }
 
-bool without_express(const Asked& a) { return a.candidate.facts.express.empty(); }
+bool without_express(const UnderDelay& a) { return a.candidate.facts.express.empty(); }
 
 Quantities name_rows() {
   return {
-      {"name", Unit::none, "the candidate's name", [](const Asked& a) { return Data(a.candidate.design->name); }},
+      {"name", Unit::none, "the candidate's name", [](const UnderDelay& a) { return Data(a.candidate.design->name); }},
       {"family", Unit::none, "its family of networks",
-       [](const Asked& a) { return Data(a.candidate.design->family.printed()); }},
+       [](const UnderDelay& a) { return Data(a.candidate.design->family.printed()); }},
       {"parameters", Unit::none, "the family's parameters", parameters},
       {"technology", Unit::none, "what its wires are made of",
-       [](const Asked& a) { return Data(technology_of(a.study, *a.candidate.design).name); }},
+       [](const UnderDelay& a) { return Data(technology_of(a.study, *a.candidate.design).name); }},
       {"ideal", Unit::none, "whether closed forms stand in for a layout",
-       [](const Asked& a) { return Data(a.candidate.design->ideal); }},
+       [](const UnderDelay& a) { return Data(a.candidate.design->ideal); }},
   };
 }
 
@@ -64,9 +64,9 @@ Quantities design_quantities() {
       {name_rows(),
        {
            {"nodes", Unit::none, "nodes of the network",
-            [](const Asked& a) { return whole_or_real(a.candidate.facts.nodes); }, called("", "nodes", "nodes")},
+            [](const UnderDelay& a) { return whole_or_real(a.candidate.facts.nodes); }, called("", "nodes", "nodes")},
            derived({"interchanges", Unit::none, "interchanges of the network",
-                    [](const Asked& a) { return Data(without_terminals(a, false)); }, called("interchanges")},
+                    [](const UnderDelay& a) { return Data(without_terminals(a, false)); }, called("interchanges")},
                    {when(without_express, {"count of the sites that are interchanges", "definition", {symbols::nodes}}),
                     {"ceil(k / s_1) - 1 on a line, of level j or more ceil(k / s_j) - 1, times the lines",
                      "[Dally 1991, sec. III-C]; counted",
@@ -74,16 +74,16 @@ Quantities design_quantities() {
                       symbols::spacings,
                       {"by level", "express.lines.0.interchanges", "on a line"}}}}),
            {"switches", Unit::none, "switches without terminals",
-            [](const Asked& a) { return Data(without_terminals(a, true)); }, called("", "switches")},
+            [](const UnderDelay& a) { return Data(without_terminals(a, true)); }, called("", "switches")},
            {"terminals", Unit::none, "terminals, which send and take messages",
-            [](const Asked& a) { return whole_or_real(a.candidate.facts.terminals); }, called("", "terminals")},
+            [](const UnderDelay& a) { return whole_or_real(a.candidate.facts.terminals); }, called("", "terminals")},
            derived({"links", Unit::none, "links of the network",
-                    [](const Asked& a) { return whole_or_real(a.candidate.facts.links); }, called("links")},
+                    [](const UnderDelay& a) { return whole_or_real(a.candidate.facts.links); }, called("links")},
                    {{"count of links; a link of two directions counts once",
                      "definition",
                      {{"links", "links", ""}, {"bidirectional", "bidirectional", ""}}}}),
            {"bidirectional", Unit::none, "whether links have two directions",
-            [](const Asked& a) { return Data(a.candidate.facts.bidirectional); }},
+            [](const UnderDelay& a) { return Data(a.candidate.facts.bidirectional); }},
        }});
 }
 

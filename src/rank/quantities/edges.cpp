@@ -9,28 +9,28 @@ namespace cutline {
 namespace {
 
 template <int axis>
-const EdgeWires* edge_wires_of(const Asked& a) {
+const EdgeWires* edge_wires_of(const UnderDelay& a) {
   const Measures* measures = measures_of(a);
   return measures != nullptr && measures->over() ? &(*measures->over())[axis] : nullptr;
 }
 
-double channels_of(const EdgeWires& edge, const Asked& a) {
+double channels_of(const EdgeWires& edge, const UnderDelay& a) {
   return static_cast<double>(edge.edge_cells) / a.candidate.channel.wires;
 }
 
 template <int axis>
-Data channels_over(const Asked& a) {
+Data channels_over(const UnderDelay& a) {
   const EdgeWires* edge = edge_wires_of<axis>(a);
   return edge != nullptr ? Data(channels_of(*edge, a)) : Data();
 }
 
 template <int axis>
-Data express_over(const Asked& a) {
+Data express_over(const UnderDelay& a) {
   const EdgeWires* edge = edge_wires_of<axis>(a);
   return edge != nullptr ? Data(std::max(0.0, std::floor(channels_of(*edge, a) - 1))) : Data();
 }
 
-bool over_nodes(const Asked& a) { return edge_wires_of<0>(a) != nullptr; }
+bool over_nodes(const UnderDelay& a) { return edge_wires_of<0>(a) != nullptr; }
 
 /// The derivations of the row with this name.
 std::vector<Derivation> edge_derivations(std::string_view name) {
@@ -71,7 +71,7 @@ template <int axis>
 void edges_add(Quantities& rows, const std::string& letter, bool named) {
   const std::string at = "over." + letter + '.';
   constexpr auto of = edge_wires_of<axis>;
-  const auto row = [&](const char* key, Unit unit, std::string_view summary, Data (*value)(const Asked&),
+  const auto row = [&](const char* key, Unit unit, std::string_view summary, Data (*value)(const UnderDelay&),
                        std::string_view name = {}) {
     if (!named) name = {};
     rows.push_back(derived({at + key, unit, summary, value, called(name)}, edge_derivations(name)));

@@ -8,20 +8,20 @@ namespace {
 
 bool has_guest(const Study& study) { return study.guest.has_value(); }
 
-const Emulation* emulation_of(const Asked& a) {
+const Emulation* emulation_of(const UnderDelay& a) {
   const auto& all = a.candidate.emulations;
   return a.delay < all.size() && all[a.delay] ? &*all[a.delay] : nullptr;
 }
 
 template <auto of>
-Data from(const Asked& a) {
+Data from(const UnderDelay& a) {
   const Emulation* emulation = emulation_of(a);
   return emulation != nullptr ? to_data(of(*emulation)) : Data();
 }
 
 /// A value of an emulated butterfly; null for other guests.
 template <auto of>
-Data from_butterfly(const Asked& a) {
+Data from_butterfly(const UnderDelay& a) {
   const Emulation* emulation = emulation_of(a);
   const bool butterfly = emulation != nullptr && emulation->task.guest == Guest::butterfly;
   return butterfly ? to_data(of(*emulation)) : Data();
@@ -31,7 +31,7 @@ HostMeasures printed(const Emulation& e) { return printed_measures(e.wafer, e.ho
 
 /// A value of the printed times; null if the paper's tables do not cover the delay model.
 template <auto of>
-Data as_printed(const Asked& a) {
+Data as_printed(const UnderDelay& a) {
   const Emulation* emulation = emulation_of(a);
   const auto* times = emulation != nullptr ? std::get_if<PrintedTimes>(&emulation->printed) : nullptr;
   return times != nullptr ? to_data(of(*times)) : Data();
@@ -44,7 +44,7 @@ Data also_printed(const PrintedTimes& times) {
   return found != nullptr ? Data(found->ns) : Data();
 }
 
-std::vector<Note> notes(const Asked& a) {
+std::vector<Note> notes(const UnderDelay& a) {
   return emulation_of(a) != nullptr ? emulation_of(a)->notes() : std::vector<Note>{};
 }
 

@@ -6,44 +6,44 @@ namespace cutline {
 
 namespace {
 
-const SiteCost* router_costs(const Asked& a) {
+const SiteCost* router_costs(const UnderDelay& a) {
   return a.candidate.can_be_built() ? &a.candidate.sites.router : nullptr;
 }
-const SiteCost* interchange_costs(const Asked& a) {
+const SiteCost* interchange_costs(const UnderDelay& a) {
   return a.candidate.can_be_built() && a.candidate.sites.has_interchanges ? &a.candidate.sites.interchange : nullptr;
 }
 
 template <auto site, auto figure>
-Data site_figure(const Asked& a) {
+Data site_figure(const UnderDelay& a) {
   const SiteCost* found = site(a);
   return found != nullptr ? to_data(site_value(found->*figure)) : Data();
 }
 
 template <auto site, auto figure>
-Data origin(const Asked& a) {
+Data origin(const UnderDelay& a) {
   const SiteCost* found = site(a);
   if (found == nullptr || site_value(found->*figure) == nullptr) return {};
   return Data(std::holds_alternative<FigureByLaw>(found->*figure) ? "law" : "spec");
 }
 
 template <auto site>
-Data energy_ports(const Asked& a) {
+Data energy_ports(const UnderDelay& a) {
   return site(a) != nullptr ? whole_or_real(site(a)->ports) : Data();
 }
 
-bool takes_law(const Asked& a, SiteFigure SiteCost::*figure) {
+bool takes_law(const UnderDelay& a, SiteFigure SiteCost::*figure) {
   return router_costs(a) != nullptr && std::holds_alternative<FigureByLaw>(router_costs(a)->*figure);
 }
-bool energy_by_law(const Asked& a) { return takes_law(a, &SiteCost::energy_pj_per_bit); }
-bool area_by_law(const Asked& a) { return takes_law(a, &SiteCost::area_mm2); }
-bool routers_differ(const Asked& a) { return a.candidate.can_be_built() && !a.candidate.sites.of_tiles.empty(); }
+bool energy_by_law(const UnderDelay& a) { return takes_law(a, &SiteCost::energy_pj_per_bit); }
+bool area_by_law(const UnderDelay& a) { return takes_law(a, &SiteCost::area_mm2); }
+bool routers_differ(const UnderDelay& a) { return a.candidate.can_be_built() && !a.candidate.sites.of_tiles.empty(); }
 
 /// A figure of a technology or of a layer; null if it is not given.
 Data given_figure(const GivenFigures& figures, TechnologyFigure figure) {
   const double* value = figures.find(figure);
   return value != nullptr ? Data(*value) : Data();
 }
-Data vdd_v(const Asked& a) {
+Data vdd_v(const UnderDelay& a) {
   return given_figure(technology_of(a.study, *a.candidate.design).figures, TechnologyFigure::vdd_v);
 }
 double pitch(const Layer* layer) { return layer != nullptr ? in_mm(layer->pitch) : 0; }
@@ -53,12 +53,12 @@ Data capacitance(const Layer* layer) {
 
 /// A figure that the law of routers takes from the technology.
 template <auto of>
-Data of_law(const Asked& a) {
+Data of_law(const UnderDelay& a) {
   const Technology& technology = technology_of(a.study, *a.candidate.design);
   return technology.unit ? Data() : Data(of(router_law_figures(technology)));
 }
 template <auto member>
-Data of_driver(const Asked& a) {
+Data of_driver(const UnderDelay& a) {
   const Technology& technology = technology_of(a.study, *a.candidate.design);
   return !technology.unit && technology.driver ? Data((*technology.driver).*member) : Data();
 }
@@ -66,7 +66,7 @@ using Law = RouterLawFigures;
 
 constexpr Symbol kSupply = {"V", vdd_v, "supply in volt"};
 constexpr Symbol kPorts = {"p", "routers.router.ports", "ways into the busiest router, from terminals too"};
-constexpr Symbol kPortBits = {"W", [](const Asked& a) { return Data(a.candidate.sites.router.port_bits); },
+constexpr Symbol kPortBits = {"W", [](const UnderDelay& a) { return Data(a.candidate.sites.router.port_bits); },
                               "bits of a port, the mean of the busiest router's"};
 constexpr Symbol kChannels = {"v", facts::port_channels, "virtual channels of a port"};
 constexpr Symbol kDepth = {"d", facts::depth_flits, "flits that the buffer of each holds"};
@@ -139,23 +139,23 @@ void energy_add(Quantities& rows, const std::string& at, bool router) {
                   origin<site, &SiteCost::energy_pj_per_bit>});
 }
 
-const EnergyPerBit* energy_under(const Asked& a) { return a.timing != nullptr ? &a.timing->energy : nullptr; }
+const EnergyPerBit* energy_under(const UnderDelay& a) { return a.timing != nullptr ? &a.timing->energy : nullptr; }
 
 template <EnergyPart part>
-Data energy_part(const Asked& a) {
+Data energy_part(const UnderDelay& a) {
   return energy_under(a) != nullptr ? to_data(energy_under(a)->pj(part)) : Data();
 }
 
-Data energy_total(const Asked& a) { return energy_under(a) != nullptr ? Data(energy_under(a)->total_pj()) : Data(); }
+Data energy_total(const UnderDelay& a) { return energy_under(a) != nullptr ? Data(energy_under(a)->total_pj()) : Data(); }
 
 /// The total energy, for comparisons: null if the part of wires or of routers is missing.
-Data comparable_total(const Asked& a) {
+Data comparable_total(const UnderDelay& a) {
   const EnergyPerBit* energy = energy_under(a);
   const bool both = energy != nullptr && energy->pj(EnergyPart::wires) && energy->pj(EnergyPart::routers);
   return both ? energy_total(a) : Data();
 }
 
-Data total_of(const Asked& a) {
+Data total_of(const UnderDelay& a) {
   const EnergyPerBit energy = energy_under(a) != nullptr ? *energy_under(a) : EnergyPerBit{};
   Data::List of;
   if (energy.pj(EnergyPart::wires)) of.emplace_back("wire");
@@ -165,7 +165,7 @@ Data total_of(const Asked& a) {
   return of;
 }
 
-MeasureParts energy_parts(const Asked& a) {
+MeasureParts energy_parts(const UnderDelay& a) {
   const auto pj = [&](EnergyPart part) {
     const double* known = a.timing->energy.pj(part);
     return known != nullptr ? *known : 0;
@@ -177,8 +177,8 @@ MeasureParts energy_parts(const Asked& a) {
           true};
 }
 
-bool passes_interchanges(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
-bool counts_first(const Asked& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
+bool passes_interchanges(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
+bool counts_first(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
 
 Quantities part_rows() {
   constexpr Symbol wire = {"E_wire", "energy.wire_pj_per_bit", "on its wires"};
@@ -241,8 +241,8 @@ Quantities part_rows() {
 
 }  // namespace
 
-Data facts::port_channels(const Asked& a) { return a.candidate.sites.router.virtual_channels; }
-Data facts::depth_flits(const Asked& a) { return a.candidate.sites.router.depth_flits; }
+Data facts::port_channels(const UnderDelay& a) { return a.candidate.sites.router.virtual_channels; }
+Data facts::depth_flits(const UnderDelay& a) { return a.candidate.sites.router.depth_flits; }
 
 Quantities energy_quantities() {
   Quantities rows;

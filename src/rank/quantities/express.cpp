@@ -56,7 +56,7 @@ Data line(const ExpressDimension& dimension, const Candidate& candidate) {
                    {"constructions", constructions_data(dimension, candidate)}};
 }
 
-Data lines(const Asked& a) {
+Data lines(const UnderDelay& a) {
   Data::List list;
   for (const ExpressDimension& dimension : a.candidate.facts.express) list.push_back(line(dimension, a.candidate));
   return list;
@@ -66,7 +66,7 @@ constexpr Symbol kShares = {"f", "express.lines.0.share", "share of the messages
 
 }  // namespace
 
-bool by_express_rule(const Asked& a) {
+bool by_express_rule(const UnderDelay& a) {
   return !a.candidate.facts.express.empty() && a.candidate.facts.routing == Routing::express;
 }
 
@@ -87,7 +87,7 @@ std::vector<Erratum> express_errata() {
 Quantities express_quantities() {
   return {
       {"express.routing", Unit::none, "how messages take express channels",
-       [](const Asked& a) { return Data(routing_name(a.candidate.facts.routing)); }},
+       [](const UnderDelay& a) { return Data(routing_name(a.candidate.facts.routing)); }},
       {"express.lines", Unit::none, "express channels of each kind of dimension", lines},
       derived(
           named_part("express.lines.0.share", Unit::none, "share of the messages over a dimension's middle, by level",

@@ -10,7 +10,7 @@ Data spread_data(const FaultMeasures& faults, FaultSpread FaultsLeft::*of) {
   return Data::Map{{"mean", (faults.left.*of).mean}, {"worst", (faults.left.*of).worst}};
 }
 
-Data faults(const Asked& a) {
+Data faults(const UnderDelay& a) {
   Data::List list;
   for (const FaultMeasures& one : a.candidate.facts.faults) {
     list.emplace_back(Data::Map{{"failed_links", one.failed_links},

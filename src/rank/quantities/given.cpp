@@ -5,12 +5,12 @@ namespace cutline {
 
 namespace {
 
-const GivenLengths* given_lengths_of(const Asked& a) {
+const GivenLengths* given_lengths_of(const UnderDelay& a) {
   return a.candidate.laid_out() && a.candidate.laid_out()->given ? &*a.candidate.laid_out()->given : nullptr;
 }
 
 /// Null if no link has both figures, as in the unit technology.
-const GivenDifference* length_difference(const Asked& a) {
+const GivenDifference* length_difference(const UnderDelay& a) {
   const GivenLengths* given = given_lengths_of(a);
   return given != nullptr && given->to_layout.links > 0 ? &given->to_layout : nullptr;
 }

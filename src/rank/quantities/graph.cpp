@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/held.hpp"
+#include "evaluate/budget.hpp"
 #include "rank/quantities/rows.hpp"
 #include "topology/ideal_network.hpp"
 
@@ -7,43 +7,43 @@ namespace cutline {
 
 namespace {
 
-const BisectionWidth* bisection_of(const Asked& asked) {
+const BisectionWidth* bisection_of(const UnderDelay& asked) {
   const GraphMeasures* graph = graph_of(asked);
   return graph != nullptr ? &graph->bisection : nullptr;
 }
 
-const HopDistances* distances_of(const Asked& asked) {
+const HopDistances* distances_of(const UnderDelay& asked) {
   const GraphMeasures* graph = graph_of(asked);
   return graph != nullptr && graph->distances ? &*graph->distances : nullptr;
 }
 
-const Resilience* resilience_of(const Asked& asked) { return asked.candidate.resilience(); }
+const Resilience* resilience_of(const UnderDelay& asked) { return asked.candidate.resilience(); }
 
 template <auto figure>
-Data resilience_figure(const Asked& a) {
+Data resilience_figure(const UnderDelay& a) {
   const Resilience* found = resilience_of(a);
   return found != nullptr ? to_data((found->*figure).value()) : Data();
 }
 
-Data parts(const Asked& a) {
+Data parts(const UnderDelay& a) {
   if (a.candidate.ideal()) return std::uint64_t{1};
   const GraphMeasures* graph = graph_of(a);
   return graph != nullptr ? Data(graph->parts.count) : Data();
 }
 
-Data degree(const Asked& a) {
+Data degree(const UnderDelay& a) {
   if (const IdealNetwork* ideal = a.candidate.ideal())
     return whole_or_real(ideal->ports_per_node / ideal->channels_per_link);
   return member_of<graph_of, &GraphMeasures::degree_max>(a);
 }
 
-Data diameter(const Asked& a) {
+Data diameter(const UnderDelay& a) {
   if (const IdealNetwork* ideal = a.candidate.ideal()) return whole_or_real(ideal->diameter_hops);
   return member_of<distances_of, &HopDistances::diameter_hops>(a);
 }
 
 /// Closed forms count messages to oneself; the mean over distinct nodes does not.
-Data mean_distance(const Asked& a) {
+Data mean_distance(const UnderDelay& a) {
   const IdealNetwork* ideal = a.candidate.ideal();
   if (ideal == nullptr) return member_of<distances_of, &HopDistances::mean_hops>(a);
   if (ideal->nodes <= 1 || !ideal->mean_hops) return {};
@@ -51,19 +51,19 @@ Data mean_distance(const Asked& a) {
 }
 
 template <auto bound>
-Data bisection(const Asked& a) {
+Data bisection(const UnderDelay& a) {
   if (const IdealNetwork* ideal = a.candidate.ideal())
     return whole_or_real(ideal->bisection_channels / ideal->channels_per_link);
   return member_of<bisection_of, bound>(a);
 }
 
 template <auto bound>
-Data wires_of_bisection(const Asked& a) {
+Data wires_of_bisection(const UnderDelay& a) {
   const auto wires = bisection_wires(a.study, a.candidate);
   return wires ? whole_or_real((*wires).*bound) : Data();
 }
 
-Quantity bisection_row(std::string key, Unit unit, std::string_view summary, Data (*value)(const Asked&),
+Quantity bisection_row(std::string key, Unit unit, std::string_view summary, Data (*value)(const UnderDelay&),
                        QuantityNames names) {
   Quantity row{std::move(key), unit, summary, value, names};
   row.more_is_better = true;
@@ -71,17 +71,17 @@ Quantity bisection_row(std::string key, Unit unit, std::string_view summary, Dat
 }
 
 template <auto in>
-Data bisection_method(const Asked& a) {
+Data bisection_method(const UnderDelay& a) {
   if (a.candidate.ideal()) return "formula of the family";
   const GraphMeasures* graph = graph_of(a);
   return graph != nullptr ? Data((graph->*in).method) : Data();
 }
 
 template <ConnectivityMethod method>
-bool connectivity_by(const Asked& a) {
+bool connectivity_by(const UnderDelay& a) {
   return resilience_of(a) != nullptr && resilience_of(a)->edge_connectivity.method() == method;
 }
-bool paths_by_product(const Asked& a) {
+bool paths_by_product(const UnderDelay& a) {
   return resilience_of(a) != nullptr && resilience_of(a)->mean_shortest_paths.method() == PathsMethod::product;
 }
 
@@ -180,7 +180,7 @@ Quantities resilience_rows() {
 
 }  // namespace
 
-Data facts::cut_channels(const Asked& a) {
+Data facts::cut_channels(const UnderDelay& a) {
   if (graph_of(a) != nullptr) return graph_of(a)->bisection_wires.upper;
   return a.candidate.ideal() ? Data(a.candidate.ideal()->bisection_channels) : Data();
 }

@@ -7,18 +7,18 @@ namespace cutline {
 namespace {
 
 template <Axis axis>
-Data cells_along(const Asked& a) {
+Data cells_along(const UnderDelay& a) {
   const Placement* placement = a.candidate.placement();
   return placement != nullptr ? Data(placement->grid()[axis]) : Data();
 }
 
-Data order(const Asked& a) {
+Data order(const UnderDelay& a) {
   const Placement* placement = a.candidate.placement();
   return placement != nullptr ? Data(order_text(*placement, ", ")) : Data();
 }
 
 /// The results of orders that optimise; null if there are none.
-Data arranged(const Asked& a) {
+Data arranged(const UnderDelay& a) {
   const Placement* placement = a.candidate.placement();
   if (placement == nullptr || placement->arranged.empty()) return {};
   Data::List list;

@@ -9,32 +9,32 @@ namespace cutline {
 
 namespace {
 
-Data latency_total(const Asked& a) { return a.timing != nullptr ? Data(in_ns(a.timing->latency.total())) : Data(); }
+Data latency_total(const UnderDelay& a) { return a.timing != nullptr ? Data(in_ns(a.timing->latency.total())) : Data(); }
 
 /// The latency before rounding of widths; if no width was rounded, the latency.
-Data before_rounding(const Asked& a) {
+Data before_rounding(const UnderDelay& a) {
   const std::vector<Timing>& unrounded = a.candidate.latency.unrounded;
   return a.delay < unrounded.size() ? Data(in_ns(unrounded[a.delay].latency.total())) : latency_total(a);
 }
 
-bool stores_and_forwards(const Asked& a) { return a.study.switching == Switching::store_and_forward; }
-bool clock_per_link(const Asked& a) { return a.study.clock.rule == ClockRule::per_link; }
-bool in_whole_phits(const Asked& a) { return a.timing != nullptr && a.timing->input.whole_cycles; }
-bool own_cycles(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_route_cycles; }
-bool by_interchanges(const Asked& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
-bool first_delays(const Asked& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
-bool first_and_interchanges(const Asked& a) { return first_delays(a) && by_interchanges(a); }
-bool self_traffic(const Asked& a) { return a.study.traffic_self; }
-bool some_without_way(const Asked& a) { return a.candidate.traffic.without_way.value_or(0) > 0; }
+bool stores_and_forwards(const UnderDelay& a) { return a.study.switching == Switching::store_and_forward; }
+bool clock_per_link(const UnderDelay& a) { return a.study.clock.rule == ClockRule::per_link; }
+bool in_whole_phits(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.whole_cycles; }
+bool own_cycles(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.mean_route_cycles; }
+bool by_interchanges(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
+bool first_delays(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
+bool first_and_interchanges(const UnderDelay& a) { return first_delays(a) && by_interchanges(a); }
+bool self_traffic(const UnderDelay& a) { return a.study.traffic_self; }
+bool some_without_way(const UnderDelay& a) { return a.candidate.traffic.without_way.value_or(0) > 0; }
 /// Whether the mean hops differ from the mean distance of the graph, because the traffic is not uniform or because
 /// nodes differ in their number of terminals.
-bool other_than_uniform(const Asked& a) {
+bool other_than_uniform(const UnderDelay& a) {
   return traffic_name(a.study) != "uniform" || !a.candidate.facts.tiles.terminals.empty();
 }
 
 /// The sum of a number of cycles and a time, in ns.
 template <auto cycles, auto time>
-Data time_in_ns(const Asked& a) {
+Data time_in_ns(const UnderDelay& a) {
   return a.timing != nullptr ? Data(in_ns(a.timing->clock.cycle * (a.timing->input.*cycles) + a.timing->input.*time))
                              : Data();
 }
@@ -46,7 +46,7 @@ constexpr Symbol kTail = {"T_msg", "performance.latency_parts_ns.message", "time
 constexpr Symbol kTotal = {"T", "performance.latency_ns", "zero-load latency of a mean message"};
 constexpr std::string_view kLatencySource = "[Dally 1990, eq. 2 and 3]";
 
-MeasureParts hops_parts(const Asked& a) {
+MeasureParts hops_parts(const UnderDelay& a) {
   const GraphMeasures* graph = a.candidate.graph();
   if (graph == nullptr || !graph->distances) return {};
   return {{{PartKind::few_links, static_cast<double>(graph->degree_max), "", true, "graph.degree_max"},
@@ -182,7 +182,7 @@ Loss wire_loss(const Timing& loser, const Timing& winner) {
 
 /// The cause by which the loser loses most: the winner's hops, routers, wires or channels, whichever would lower the
 /// loser's latency most.
-Loss latency_loss(const Asked& loser, const Asked& winner) {
+Loss latency_loss(const UnderDelay& loser, const UnderDelay& winner) {
   const LatencyInput &own = loser.timing->input, &best = winner.timing->input;
   switch (const Cause cause = cause_of(own, best)) {
     case Cause::hops:
@@ -205,21 +205,21 @@ Quantity latency_row(Quantity row) {
 
 }  // namespace
 
-Data facts::message_bits(const Asked& a) {
+Data facts::message_bits(const UnderDelay& a) {
   if (a.timing == nullptr) return {};
   const std::vector<LatencyInput::Part>& messages = a.timing->input.messages;
   return messages.size() == 1 ? Data(messages.front().size_bits) : Data("several sizes");
 }
-Data facts::router_ns(const Asked& a) { return time_in_ns<&I::router_cycles, &I::router_time>(a); }
-Data facts::interchanges(const Asked& a) {
+Data facts::router_ns(const UnderDelay& a) { return time_in_ns<&I::router_cycles, &I::router_time>(a); }
+Data facts::interchanges(const UnderDelay& a) {
   return a.timing != nullptr ? Data(a.timing->input.mean_interchanges) : Data();
 }
-Data facts::period_cycles(const Asked& a) { return a.wires != nullptr ? Data(a.wires->clock.period_cycles) : Data(); }
+Data facts::period_cycles(const UnderDelay& a) { return a.wires != nullptr ? Data(a.wires->clock.period_cycles) : Data(); }
 
 Quantities latency_quantities() {
   return {
       derived(with_parts({"performance.mean_hops", Unit::hops, "mean hops of a message",
-                          [](const Asked& a) {
+                          [](const UnderDelay& a) {
                             return a.candidate.traffic.mean_hops() ? Data(*a.candidate.traffic.mean_hops()) : Data();
                           },
                           called("mean_hops", "hops", "mean_hops", "hops")},

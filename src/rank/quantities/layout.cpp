@@ -11,29 +11,29 @@ namespace cutline {
 
 namespace {
 
-const LayoutSize* size_of(const Asked& a) {
+const LayoutSize* size_of(const UnderDelay& a) {
   const Measures* measures = measures_of(a);
   return measures != nullptr ? &measures->size : nullptr;
 }
 
-const SizeMillimetres* size_mm_of(const Asked& a) {
+const SizeMillimetres* size_mm_of(const UnderDelay& a) {
   const LayoutSize* size = size_of(a);
   return size != nullptr && size->in_metres() ? &size->mm : nullptr;
 }
 
-const LayoutDepth* planes_of(const Asked& a) {
+const LayoutDepth* planes_of(const UnderDelay& a) {
   const LayoutSize* size = size_of(a);
   return size != nullptr && size->has_planes() ? &size->planes : nullptr;
 }
 
-const LayoutDepth* planes_in_mm(const Asked& a) { return size_mm_of(a) != nullptr ? planes_of(a) : nullptr; }
+const LayoutDepth* planes_in_mm(const UnderDelay& a) { return size_mm_of(a) != nullptr ? planes_of(a) : nullptr; }
 
 std::int64_t sum(const std::vector<std::uint32_t>& cells) {
   return std::accumulate(cells.begin(), cells.end(), std::int64_t{0});
 }
 
 /// Which of nodes and routing channels takes more of the machine's sides, and so sets the node pitch.
-Data pitch_set_by(const Asked& a) {
+Data pitch_set_by(const UnderDelay& a) {
   if (layout_of(a) == nullptr) return {};
   const Layout& layout = layout_of(a)->layout;
   if (layout.rules.over_nodes) return wiring_sets_pitch(layout) ? "wiring over the nodes" : "node boxes";
@@ -47,7 +47,7 @@ const char* wiring(const Layout& layout) { return layout.rules.over_nodes ? "ove
 const char* terminals(const Layout& layout) { return layout.rules.neighbours_face ? "facing" : "top"; }
 
 /// Puts the terminals, the logic and the router of a tile of this kind into `out`.
-void put_tile(const Asked& a, std::uint32_t kind, Data::Map& out) {
+void put_tile(const UnderDelay& a, std::uint32_t kind, Data::Map& out) {
   const Design& design = *a.candidate.design;
   const TileKind& tile = design.tiles[kind];
   const SiteCosts& sites = a.candidate.sites;
@@ -64,7 +64,7 @@ void put_tile(const Asked& a, std::uint32_t kind, Data::Map& out) {
 }
 
 /// The kinds of tile, with the number of tiles of each.
-Data tiles(const Asked& a) {
+Data tiles(const UnderDelay& a) {
   const std::vector<TileKind>& kinds = a.candidate.design->tiles;
   const PlacedNetwork* network = a.candidate.network();
   if (network == nullptr) return {};
@@ -81,7 +81,7 @@ Data tiles(const Asked& a) {
 }
 
 /// The wires that run on each layer, by the layer's name, and what the common pitch of an axis costs it.
-Data wires_by_layer(const Asked& a) {
+Data wires_by_layer(const UnderDelay& a) {
   if (measures_of(a) == nullptr) return {};
   const Technology& technology = technology_of(a.study, *a.candidate.design);
   const std::vector<Layer>& layers = technology.layers;
@@ -102,13 +102,13 @@ Data wires_by_layer(const Asked& a) {
   return list;
 }
 
-Data router_fraction(const Asked& a) {
+Data router_fraction(const UnderDelay& a) {
   return layout_of(a) != nullptr ? Data(router_area_fraction(a.candidate)) : Data();
 }
 
-bool given_die(const Asked& a) { return measures_of(a) != nullptr && measures_of(a)->overflow(); }
-bool wires_over(const Asked& a) { return measures_of(a) != nullptr && measures_of(a)->over(); }
-bool in_metres(const Asked& a) { return size_mm_of(a) != nullptr; }
+bool given_die(const UnderDelay& a) { return measures_of(a) != nullptr && measures_of(a)->overflow(); }
+bool wires_over(const UnderDelay& a) { return measures_of(a) != nullptr && measures_of(a)->over(); }
+bool in_metres(const UnderDelay& a) { return size_mm_of(a) != nullptr; }
 
 template <Axis axis>
 std::int64_t site_cells(const Layout& layout) {
@@ -133,7 +133,7 @@ Data growth(const Layout& layout) {
   if (!layout.rules.over_nodes) return {};
   return site_cells<axis>(layout) + channel_cells<axis>(layout) - sum(layout.positions[index(axis)].node_box);
 }
-bool has_gaps(const Asked& a) {
+bool has_gaps(const UnderDelay& a) {
   if (layout_of(a) == nullptr) return false;
   const auto& all = layout_of(a)->layout.rules.gaps;
   return !all[index(Axis::x)].empty() || !all[index(Axis::y)].empty();
@@ -167,7 +167,7 @@ std::vector<Derivation> side_derivations() {
           without_gaps};
 }
 
-MeasureParts area_parts(const Asked& a) {
+MeasureParts area_parts(const UnderDelay& a) {
   const LayoutSize& size = measures_of(a)->size;
   const double all = size.in_metres() ? size.mm.area_mm2 : static_cast<double>(size.area_pitches2);
   const std::string unit = size.in_metres() ? "mm2" : "pitches^2";
@@ -275,7 +275,7 @@ Quantities parts_and_wiring() {
 
 }  // namespace
 
-Data facts::layer_pairs(const Asked& a) {
+Data facts::layer_pairs(const UnderDelay& a) {
   return of_layout<[](const Layout& layout) { return layout.rules.layer_pairs; }>(a);
 }
 

@@ -7,13 +7,13 @@ namespace cutline {
 
 namespace {
 
-const Lengths* lengths_of(const Asked& a) {
+const Lengths* lengths_of(const UnderDelay& a) {
   const Measures* measures = measures_of(a);
   return measures != nullptr ? &measures->length : nullptr;
 }
 
 /// The lengths of wires in millimetres; null in the unit technology.
-const WireMillimetres* mm_of_wires(const Asked& a) {
+const WireMillimetres* mm_of_wires(const UnderDelay& a) {
   const Lengths* length = lengths_of(a);
   return length != nullptr && length->mm ? &*length->mm : nullptr;
 }
@@ -22,19 +22,19 @@ const WireMillimetres* mm_of_wires(const Asked& a) {
 Data span_data(Span span) { return span.halves % 2 == 0 ? Data(span.halves / 2) : Data(span.pitches()); }
 
 /// For an ideal candidate, the literature gives only one length, the longest span.
-Data longest_span(const Asked& a) {
+Data longest_span(const UnderDelay& a) {
   if (const Lengths* length = lengths_of(a)) return span_data(length->longest_span);
   return a.candidate.ideal() ? whole_or_real(a.candidate.ideal()->longest_span) : Data();
 }
 
-Data total_span(const Asked& a) {
+Data total_span(const UnderDelay& a) {
   const Lengths* length = lengths_of(a);
   if (length == nullptr) return {};
   const Int128 halves = length->total_span_halves;
   return halves % 2 == 0 ? whole_data(halves / 2) : Data(static_cast<double>(halves) / 2);
 }
 
-Data longest_link(const Asked& a) {
+Data longest_link(const UnderDelay& a) {
   const Lengths* length = lengths_of(a);
   if (length == nullptr) return {};
   const Topology& topology = a.candidate.network()->topology;
@@ -44,7 +44,7 @@ Data longest_link(const Asked& a) {
   return Data::List{said(length->longest_link_a), said(length->longest_link_b)};
 }
 
-Data by_class(const Asked& a) {
+Data by_class(const UnderDelay& a) {
   const Lengths* length = lengths_of(a);
   if (length == nullptr) return {};
   Data::List list;
@@ -57,7 +57,7 @@ Data by_class(const Asked& a) {
   return list;
 }
 
-MeasureParts longest_parts(const Asked& a) {
+MeasureParts longest_parts(const UnderDelay& a) {
   const Lengths& length = measures_of(a)->length;
   const double span = length.longest_span.pitches();
   if (span <= 0) return {};
@@ -66,7 +66,7 @@ MeasureParts longest_parts(const Asked& a) {
            {PartKind::wide_node_pitch, all / span, length.mm ? "mm" : "wire pitches"}}};
 }
 
-MeasureParts total_parts(const Asked& a) {
+MeasureParts total_parts(const UnderDelay& a) {
   const Lengths& length = measures_of(a)->length;
   if (length.mean_pitches <= 0) return {};
   const bool metres = length.mm.has_value();
@@ -75,7 +75,7 @@ MeasureParts total_parts(const Asked& a) {
             metres ? "length.mean_mm" : "length.mean_pitches"}}};
 }
 
-MeasureParts span_parts(const Asked& a) {
+MeasureParts span_parts(const UnderDelay& a) {
   if (!a.candidate.laid_out()) return {};
   const Lengths& length = measures_of(a)->length;
   for (const ClassLength& one : length.by_class) {
@@ -85,8 +85,8 @@ MeasureParts span_parts(const Asked& a) {
   return {};
 }
 
-bool several_planes(const Asked& a) { return a.candidate.placement() && a.candidate.placement()->grid()[Axis::z] > 1; }
-bool in_gray_order(const Asked& a) { return has_order(a, "gray"); }
+bool several_planes(const UnderDelay& a) { return a.candidate.placement() && a.candidate.placement()->grid()[Axis::z] > 1; }
+bool in_gray_order(const UnderDelay& a) { return has_order(a, "gray"); }
 
 Quantities span_rows() {
   const std::vector<Symbol> longest = {{"l", "length.longest_span", "longest link in node pitches"}};

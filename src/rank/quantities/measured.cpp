@@ -23,7 +23,7 @@ Data measured_map(const MeasuredLoad& load) {
                    {"error", load.error()}};
 }
 
-Data all_measured(const Asked& a) {
+Data all_measured(const UnderDelay& a) {
   if (a.timing == nullptr) return {};
   Data::List list;
   for (const MeasuredLoad& load : a.timing->measured) list.push_back(measured_map(load));
@@ -31,7 +31,7 @@ Data all_measured(const Asked& a) {
 }
 
 /// The mean of the absolute errors, over the loads at which all runs were stable.
-Data mean_error(const Asked& a) {
+Data mean_error(const UnderDelay& a) {
   double sum = 0;
   std::size_t count = 0;
   if (a.timing == nullptr) return {};

@@ -61,11 +61,11 @@ Data medium(const MediumUse& use, bool unit, const Data& slowest) {
 }
 
 /// The whole delay of the slowest link that a medium of the level carries.
-Data slowest_over(const Asked& a, std::size_t level, std::size_t medium) {
+Data slowest_over(const UnderDelay& a, std::size_t level, std::size_t medium) {
   return in_ns(a.wires->slowest_over[level][medium]);
 }
 
-Data media(const Asked& a, std::size_t number) {
+Data media(const UnderDelay& a, std::size_t number) {
   const bool unit = a.candidate.laid_out()->layout.rules.unit;
   Data::List list;
   for (const MediumUse& use : a.candidate.packages()->levels[number].media)
@@ -82,7 +82,7 @@ Data wires_fraction(const WiresUsed* wires) {
   return wires->per_mm / wires->offered_per_mm;
 }
 
-Data level_data(const Asked& a, std::size_t number) {
+Data level_data(const UnderDelay& a, std::size_t number) {
   const LevelMeasures& level = a.candidate.packages()->levels[number];
   const bool unit = a.candidate.laid_out()->layout.rules.unit;
   const LevelMetres* metres = pointer(level.metres);
@@ -122,7 +122,7 @@ Data level_data(const Asked& a, std::size_t number) {
                    {"length", lengths_within(level.inside)}};
 }
 
-Data modules(const Asked& a) {
+Data modules(const UnderDelay& a) {
   Data::List list;
   const std::size_t levels = a.candidate.packages() ? a.candidate.packages()->levels.size() : 0;
   for (std::size_t number = 0; number < levels; ++number) list.push_back(level_data(a, number));
@@ -130,13 +130,13 @@ Data modules(const Asked& a) {
 }
 
 /// The measures of packages; if nothing is packaged, empty ones, in which nothing crosses an edge.
-const PackageMeasures* packages_of(const Asked& a) {
+const PackageMeasures* packages_of(const UnderDelay& a) {
   static const PackageMeasures none;
   if (!a.candidate.laid_out()) return nullptr;
   return a.candidate.packages() ? a.candidate.packages() : &none;
 }
 
-const CrossingEnergy* crossing_energy(const Asked& a) {
+const CrossingEnergy* crossing_energy(const UnderDelay& a) {
   const PackageMeasures* packages = packages_of(a);
   return packages != nullptr && packages->energy ? &*packages->energy : nullptr;
 }

@@ -5,24 +5,24 @@ namespace cutline {
 
 namespace {
 
-const Overflow* overflow_of(const Asked& a) {
+const Overflow* overflow_of(const UnderDelay& a) {
   const Measures* measures = measures_of(a);
   return measures != nullptr ? measures->overflow() : nullptr;
 }
 
-const CutRoom* fullest_of(const Asked& a) {
+const CutRoom* fullest_of(const UnderDelay& a) {
   const Overflow* overflow = overflow_of(a);
   return overflow != nullptr && overflow->fullest ? &*overflow->fullest : nullptr;
 }
 
 template <NoRoom cause>
-Data by_cause(const Asked& a) {
+Data by_cause(const UnderDelay& a) {
   const Overflow* overflow = overflow_of(a);
   return overflow != nullptr ? Data(overflow->by_cause[static_cast<std::size_t>(cause)]) : Data();
 }
 
 /// "x" for a cut between columns, "y" for one between rows.
-Data axis_of_cut(const Asked& a) {
+Data axis_of_cut(const UnderDelay& a) {
   const CutRoom* fullest = fullest_of(a);
   return fullest != nullptr ? Data(std::string(1, letter(fullest->axis))) : Data();
 }
@@ -30,7 +30,7 @@ Data axis_of_cut(const Asked& a) {
 const char* line_word(Axis axis) { return axis == Axis::x ? "row" : "column"; }
 
 /// The rows and columns that have wires without room, and the edges over which these wires run.
-Data overflowing_lines(const Asked& a) {
+Data overflowing_lines(const UnderDelay& a) {
   const Overflow* overflow = overflow_of(a);
   if (overflow == nullptr) return {};
   Data::List list;
@@ -39,7 +39,7 @@ Data overflowing_lines(const Asked& a) {
   return list;
 }
 
-Data overflowing_edges(const Asked& a) {
+Data overflowing_edges(const UnderDelay& a) {
   const Overflow* overflow = overflow_of(a);
   if (overflow == nullptr) return {};
   Data::List list;

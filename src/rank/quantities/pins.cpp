@@ -9,14 +9,14 @@ namespace cutline {
 namespace {
 
 /// Pins of nodes: measured, or for an ideal candidate by its closed form.
-Data pins(const Asked& a) {
+Data pins(const UnderDelay& a) {
   const Candidate& c = a.candidate;
   if (c.laid_out()) return c.laid_out()->measures.pins_per_node_max;
   if (!c.ideal() || !c.channel.has_width()) return {};
   return whole_or_real(c.ideal()->ports_per_node * c.channel.wires);
 }
 
-Data pins_ports(const Asked& a) {
+Data pins_ports(const UnderDelay& a) {
   const Candidate& c = a.candidate;
   if (c.laid_out()) return c.laid_out()->measures.ports_per_node_max;
   if (c.ideal()) return whole_or_real(c.ideal()->ports_per_node);
@@ -24,12 +24,12 @@ Data pins_ports(const Asked& a) {
 }
 
 template <auto member>
-Data of_interchange(const Asked& a) {
+Data of_interchange(const UnderDelay& a) {
   const bool has = a.candidate.laid_out() && a.candidate.network()->topology.interchange_count() > 0;
   return has ? member_of<measures_of, member>(a) : Data();
 }
 
-MeasureParts pins_parts(const Asked& a) {
+MeasureParts pins_parts(const UnderDelay& a) {
   const LaidOut* laid = a.candidate.laid_out();
   const double ports =
       laid != nullptr ? static_cast<double>(laid->measures.ports_per_node_max) : a.candidate.ideal()->ports_per_node;
@@ -40,12 +40,12 @@ MeasureParts pins_parts(const Asked& a) {
            {PartKind::wide_channels, wires / ports, "wires", false, "channel.width_bits"}}};
 }
 
-bool no_levels(const Asked& a) { return a.candidate.facts.express.empty(); }
-bool has_interchanges(const Asked& a) {
+bool no_levels(const UnderDelay& a) { return a.candidate.facts.express.empty(); }
+bool has_interchanges(const UnderDelay& a) {
   return a.candidate.network() && !a.candidate.network()->topology.has_switches() &&
          a.candidate.network()->topology.interchange_count() != 0;
 }
-bool links_differ_in_width(const Asked& a) {
+bool links_differ_in_width(const UnderDelay& a) {
   const Measures* measures = measures_of(a);
   return measures != nullptr && measures->lanes_per_node_max != measures->ports_per_node_max;
 }

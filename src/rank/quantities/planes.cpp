@@ -65,7 +65,7 @@ void put_at(Data::Map& map, std::string_view path, Data value) {
 }
 
 Data plane_data(const PlaneResult& plane, std::size_t delay) {
-  const Asked asked = ask(*plane.study, plane.candidate, delay);
+  const UnderDelay asked = under_delay(*plane.study, plane.candidate, delay);
   Data::Map map = {{"plane", plane.name},
                    {"family", plane.candidate.design->family.printed()},
                    {"message_share", plane.message_share},
@@ -79,7 +79,7 @@ Data plane_data(const PlaneResult& plane, std::size_t delay) {
   return map;
 }
 
-Data planes(const Asked& a) {
+Data planes(const UnderDelay& a) {
   Data::List list;
   if (!a.candidate.planes) return list;
   for (const PlaneResult& plane : a.candidate.planes->all) list.push_back(plane_data(plane, a.delay));

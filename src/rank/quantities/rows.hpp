@@ -34,36 +34,36 @@ Data to_data(const T* value) {
 
 /// A member of one part of a candidate, such as the measures of its layout or its graph; null if it lacks the part.
 template <auto part, auto member>
-Data member_of(const Asked& asked) {
+Data member_of(const UnderDelay& asked) {
   const auto* found = part(asked);
   return found != nullptr ? to_data(found->*member) : Data();
 }
 
-inline const LaidOut* layout_of(const Asked& asked) { return asked.candidate.laid_out(); }
-inline const Measures* measures_of(const Asked& asked) {
+inline const LaidOut* layout_of(const UnderDelay& asked) { return asked.candidate.laid_out(); }
+inline const Measures* measures_of(const UnderDelay& asked) {
   return asked.candidate.laid_out() ? &asked.candidate.laid_out()->measures : nullptr;
 }
-inline const GraphMeasures* graph_of(const Asked& asked) { return asked.candidate.graph(); }
-inline const Latency* latency_of(const Asked& asked) {
+inline const GraphMeasures* graph_of(const UnderDelay& asked) { return asked.candidate.graph(); }
+inline const Latency* latency_of(const UnderDelay& asked) {
   return asked.timing != nullptr ? &asked.timing->latency : nullptr;
 }
-inline std::string time_unit_of(const Asked& a) {
+inline std::string time_unit_of(const UnderDelay& a) {
   return std::string(unit_text(Unit::time, a.study.technology.unit).sign);
 }
 
 /// The value of a function of the routed layout; null without one.
 template <auto of>
-Data of_layout(const Asked& a) {
+Data of_layout(const UnderDelay& a) {
   return layout_of(a) != nullptr ? Data(of(layout_of(a)->layout)) : Data();
 }
 /// The value of a function of the wires and the clock; null if the candidate cannot be built.
 template <auto of>
-Data of_wires(const Asked& a) {
+Data of_wires(const UnderDelay& a) {
   return a.wires != nullptr ? Data(of(*a.wires)) : Data();
 }
 /// The value of a function of the timing; null if there is no latency.
 template <auto of>
-Data of_timing(const Asked& a) {
+Data of_timing(const UnderDelay& a) {
   return a.timing != nullptr ? Data(of(*a.timing)) : Data();
 }
 
@@ -73,12 +73,12 @@ constexpr QuantityNames called(std::string_view name, std::string_view title = {
   return {name, title, column, rank};
 }
 /// The row with the parts by which verdicts explain a loss.
-inline Quantity with_parts(Quantity row, MeasureParts (*parts)(const Asked&)) {
+inline Quantity with_parts(Quantity row, MeasureParts (*parts)(const UnderDelay&)) {
   row.parts = parts;
   return row;
 }
 /// The row of a number without parts, with the function that finds the cause of a loss.
-inline Quantity with_loss(Quantity row, Loss (*loss)(const Asked&, const Asked&)) {
+inline Quantity with_loss(Quantity row, Loss (*loss)(const UnderDelay&, const UnderDelay&)) {
   row.loss = loss;
   return row;
 }
@@ -91,7 +91,7 @@ inline Quantity named_part(std::string path, Unit unit, std::string_view summary
   return {std::move(path), unit, summary, nullptr, {.name = name}};
 }
 /// A row whose value is notes; output/words has their sentences.
-inline Quantity in_words(std::string key, std::string_view summary, std::vector<Note> (*notes)(const Asked&),
+inline Quantity in_words(std::string key, std::string_view summary, std::vector<Note> (*notes)(const UnderDelay&),
                          NoteForm form) {
   Quantity row{std::move(key), Unit::none, summary};
   row.notes = notes;
@@ -104,40 +104,40 @@ inline Quantity derived(Quantity row, std::vector<Derivation> derivations) {
   return row;
 }
 /// A derivation that holds in one case.
-inline Derivation when(bool (*applies)(const Asked&), Derivation derivation) {
+inline Derivation when(bool (*applies)(const UnderDelay&), Derivation derivation) {
   derivation.applies = applies;
   return derivation;
 }
 /// An erratum on a formula of a family.
-inline Erratum of_family(std::string_view text, bool (*applies)(const Asked&) = nullptr) {
+inline Erratum of_family(std::string_view text, bool (*applies)(const UnderDelay&) = nullptr) {
   return {text, applies, true};
 }
 
 /// Puts the rows of several functions one after another.
 Quantities joined(std::initializer_list<Quantities> lists);
 
-bool is_ideal(const Asked& asked);
+bool is_ideal(const UnderDelay& asked);
 /// Whether the nodes stand in several planes.
-bool has_planes(const Asked& asked);
+bool has_planes(const UnderDelay& asked);
 /// Whether some axis has this order of its nodes.
-bool has_order(const Asked& asked, std::string_view name);
-bool by_express_rule(const Asked& asked);
+bool has_order(const UnderDelay& asked, std::string_view name);
+bool by_express_rule(const UnderDelay& asked);
 /// Of the hops by the express rule.
 std::vector<Erratum> express_errata();
 
 /// Numbers that formulas of several parts have, and the record does not.
 namespace facts {
-Data message_bits(const Asked& a);  ///< with the header
-Data router_ns(const Asked& a);     ///< of a hop
-Data interchanges(const Asked& a);  ///< of the hops of a mean message, those that end at an interchange
-Data period_cycles(const Asked& a);
-Data cut_channels(const Asked& a);   ///< over the best balanced cut, each counted by its width
-Data port_channels(const Asked& a);  ///< virtual ones of a port of a router
-Data depth_flits(const Asked& a);    ///< of the buffer of each
-Data wires_per_channel(const Asked& a);
-Data wires_per_bit(const Asked& a);
-Data control_wires(const Asked& a);
-Data layer_pairs(const Asked& a);
+Data message_bits(const UnderDelay& a);  ///< with the header
+Data router_ns(const UnderDelay& a);     ///< of a hop
+Data interchanges(const UnderDelay& a);  ///< of the hops of a mean message, those that end at an interchange
+Data period_cycles(const UnderDelay& a);
+Data cut_channels(const UnderDelay& a);   ///< over the best balanced cut, each counted by its width
+Data port_channels(const UnderDelay& a);  ///< virtual ones of a port of a router
+Data depth_flits(const UnderDelay& a);    ///< of the buffer of each
+Data wires_per_channel(const UnderDelay& a);
+Data wires_per_bit(const UnderDelay& a);
+Data control_wires(const UnderDelay& a);
+Data layer_pairs(const UnderDelay& a);
 }  // namespace facts
 
 /// Symbols that formulas of several parts share.

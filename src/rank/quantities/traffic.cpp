@@ -15,7 +15,7 @@ namespace cutline {
 namespace {
 
 /// The traffic's name; that of all planes if they have one.
-std::string_view traffic_of(const Asked& a) {
+std::string_view traffic_of(const UnderDelay& a) {
   if (!a.candidate.planes) return traffic_name(a.study);
   const std::vector<PlaneResult>& planes = a.candidate.planes->all;
   const std::string_view first = traffic_name(*planes.front().study);
@@ -24,64 +24,64 @@ std::string_view traffic_of(const Asked& a) {
   return alike ? first : "by plane";
 }
 
-const Saturation* saturation_of(const Asked& a) {
+const Saturation* saturation_of(const UnderDelay& a) {
   return a.candidate.traffic.saturation.known() ? &a.candidate.traffic.saturation : nullptr;
 }
 
-const RouteFacts* route_facts_of(const Asked& a) {
+const RouteFacts* route_facts_of(const UnderDelay& a) {
   return a.candidate.traffic.routes ? &*a.candidate.traffic.routes : nullptr;
 }
 
-Data saturation(const Asked& a) {
+Data saturation(const UnderDelay& a) {
   const bool known = saturation_of(a) != nullptr && a.wires != nullptr;
   return known ? Data(saturation_per_cycle(a.candidate, *a.wires)) : Data();
 }
 
-Data saturation_of_all(const Asked& a) {
+Data saturation_of_all(const UnderDelay& a) {
   const Data one = saturation(a);
   return one.is_null() ? Data() : Data(one.number() * a.candidate.facts.terminals);
 }
 
-Data capacity(const Asked& a) {
+Data capacity(const UnderDelay& a) {
   return a.wires != nullptr ? Data(capacity_per_cycle(a.study, a.candidate, *a.wires)) : Data();
 }
 
-Data without_way(const Asked& a) { return a.candidate.ideal() ? Data(0.0) : Data(a.candidate.traffic.without_way); }
+Data without_way(const UnderDelay& a) { return a.candidate.ideal() ? Data(0.0) : Data(a.candidate.traffic.without_way); }
 
-Data limited_by(const Asked& a) {
+Data limited_by(const UnderDelay& a) {
   return saturation_of(a) != nullptr ? Data(full_resource_text(saturation_of(a)->limited_by)) : Data();
 }
 
-Data contention(const Asked& a) {
+Data contention(const UnderDelay& a) {
   const ContentionModel* model = a.candidate.latency.contention;
   if (model != nullptr) return Data(model->name);
   return a.study.contention.empty() ? Data("none") : Data();
 }
 
 /// Time between two bits of a terminal at the saturation load, in ns.
-Data bit_time(const Asked& a) {
+Data bit_time(const UnderDelay& a) {
   const Data bits = saturation(a);
   return !bits.is_null() && bits.number() > 0 ? Data(in_ns(a.wires->clock.cycle) / bits.number()) : Data();
 }
 
-Data model_saturation(const Asked& a) { return a.timing != nullptr ? to_data(a.timing->model_saturation()) : Data(); }
+Data model_saturation(const UnderDelay& a) { return a.timing != nullptr ? to_data(a.timing->model_saturation()) : Data(); }
 
 // Rankings by saturation compare the expected one or, in studies without contention, the bound.
-Data expected_if_ranked(const Asked& a) { return a.study.messages_wait ? model_saturation(a) : Data(); }
-Data bound_if_ranked(const Asked& a) { return a.study.messages_wait ? Data() : saturation(a); }
+Data expected_if_ranked(const UnderDelay& a) { return a.study.messages_wait ? model_saturation(a) : Data(); }
+Data bound_if_ranked(const UnderDelay& a) { return a.study.messages_wait ? Data() : saturation(a); }
 
 /// The bound on the load, in bits per cycle and terminal.
-MeasurePart bound_on_load(const Asked& a) {
+MeasurePart bound_on_load(const UnderDelay& a) {
   return {a.candidate.traffic.saturation.limited_by, saturation_per_cycle(a.candidate, *a.wires), "bits a cycle", true};
 }
 
-MeasureParts bit_time_parts(const Asked& a) {
+MeasureParts bit_time_parts(const UnderDelay& a) {
   return {{{PartKind::slow_cycle, in_ns(a.wires->clock.cycle), time_unit_of(a), false, "delay.cycle_ns"},
            bound_on_load(a)}};
 }
 
 /// The resource that is full at saturation, and the load at saturation.
-MeasureParts saturation_parts(const Asked& a) {
+MeasureParts saturation_parts(const UnderDelay& a) {
   const Bottleneck* full = a.timing != nullptr ? a.timing->saturates_by() : nullptr;
   if (full == nullptr) return {{bound_on_load(a)}};
   // A full channel of the model and the busiest channel of the bound are the same part, so they get the same name.
@@ -91,7 +91,7 @@ MeasureParts saturation_parts(const Asked& a) {
 }
 
 Quantity ranked_saturation_row(std::string key, std::string_view summary, std::string_view title,
-                               Data (*value)(const Asked&)) {
+                               Data (*value)(const UnderDelay&)) {
   Quantity row{std::move(key), Unit::bits_per_cycle, summary, value};
   row.names = called("", title, "", "saturation");
   row.wanted = never_in_records;
@@ -105,26 +105,26 @@ Quantity best_high(Quantity row) {
   return row;
 }
 
-Data load_points(const Asked& a) {
+Data load_points(const UnderDelay& a) {
   return a.timing != nullptr ? load_points_data(a.timing->load_points, *a.timing) : Data(Data::List{});
 }
 
-bool fills(const Asked& a, SaturationLimit limit) {
+bool fills(const UnderDelay& a, SaturationLimit limit) {
   return saturation_of(a) != nullptr && saturation_of(a)->limited_by.limit == limit;
 }
-bool cut_fills(const Asked& a) { return fills(a, SaturationLimit::bisection); }
-bool terminal_fills(const Asked& a) { return fills(a, SaturationLimit::terminal); }
-bool without_model(const Asked& a) { return a.candidate.latency.contention == nullptr; }
-bool model_is(const Asked& a, std::string_view name) {
+bool cut_fills(const UnderDelay& a) { return fills(a, SaturationLimit::bisection); }
+bool terminal_fills(const UnderDelay& a) { return fills(a, SaturationLimit::terminal); }
+bool without_model(const UnderDelay& a) { return a.candidate.latency.contention == nullptr; }
+bool model_is(const UnderDelay& a, std::string_view name) {
   return !without_model(a) && a.candidate.latency.contention->name == name;
 }
-bool dally(const Asked& a) { return model_is(a, "dally-1990"); }
-bool agarwal(const Asked& a) { return model_is(a, "agarwal-1991"); }
-bool engel(const Asked& a) { return model_is(a, "engel-kocak-2006"); }
-bool by_channels(const Asked& a) { return model_is(a, "channels"); }
+bool dally(const UnderDelay& a) { return model_is(a, "dally-1990"); }
+bool agarwal(const UnderDelay& a) { return model_is(a, "agarwal-1991"); }
+bool engel(const UnderDelay& a) { return model_is(a, "engel-kocak-2006"); }
+bool by_channels(const UnderDelay& a) { return model_is(a, "channels"); }
 
 /// For each load, the resource that is nearest to full: "virtual channels 83 %, source 95 %".
-Data nearest_to_full(const Asked& a) {
+Data nearest_to_full(const UnderDelay& a) {
   if (a.timing == nullptr) return {};
   std::string text;
   for (const LoadPoint& point : a.timing->load_points) {
@@ -200,7 +200,7 @@ std::vector<Derivation> contention_derivations() {
 
 Quantities bound_rows() {
   return {
-      {"performance.traffic", Unit::none, "the traffic pattern", [](const Asked& a) { return Data(traffic_of(a)); },
+      {"performance.traffic", Unit::none, "the traffic pattern", [](const UnderDelay& a) { return Data(traffic_of(a)); },
        called("", "traffic")},
       derived(
           {"performance.without_way_fraction", Unit::none, "share of the messages that have no way and are not sent",
@@ -212,7 +212,7 @@ Quantities bound_rows() {
              kTraffic}}}),
       derived(
           {"performance.peak_channel_load", Unit::none, "messages over the busiest channel for each that a node offers",
-           [](const Asked& a) {
+           [](const UnderDelay& a) {
              return saturation_of(a) != nullptr && a.candidate.traffic.peak_channel_load() != nullptr
                         ? Data(*a.candidate.traffic.peak_channel_load())
                         : Data();
@@ -276,7 +276,7 @@ Quantities traffic_quantities() {
            {"performance.free_of_deadlock", Unit::none, "whether no messages can wait for one another in a circle",
             member_of<route_facts_of, &RouteFacts::free_of_deadlock>, called("", "cannot lock up")},
            {"performance.saturates_by", Unit::none, "what is full first by the contention model of channels",
-            [](const Asked& a) {
+            [](const UnderDelay& a) {
               const bool known = a.timing != nullptr && a.timing->saturates_by();
               return known ? Data(bottleneck_text(*a.timing->saturates_by())) : Data();
             },

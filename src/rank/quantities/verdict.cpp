@@ -5,18 +5,18 @@ namespace cutline {
 
 namespace {
 
-Data rank_of(const Asked& a) { return a.ranking != nullptr ? Data(a.ranking->rank.at(a.number)) : Data(); }
+Data rank_of(const UnderDelay& a) { return a.ranking != nullptr ? Data(a.ranking->rank.at(a.number)) : Data(); }
 
 /// The rank as [best, worst]; null if no figure is uncertain, or if the candidate is not ranked.
-Data rank_range(const Asked& a) {
+Data rank_range(const UnderDelay& a) {
   if (a.ranking == nullptr || a.ranking->certainty.range.empty() || !a.ranking->certainty.range.at(a.number)) return {};
   const RankRange& range = *a.ranking->certainty.range[a.number];
   return Data::List{range.best, range.worst};
 }
 
-Data pareto(const Asked& a) { return a.ranking != nullptr ? Data(a.ranking->pareto.at(a.number)) : Data(); }
+Data pareto(const UnderDelay& a) { return a.ranking != nullptr ? Data(a.ranking->pareto.at(a.number)) : Data(); }
 
-Data infeasible(const Asked& a) {
+Data infeasible(const UnderDelay& a) {
   Data::List list;
   for (const OverLimit& over : a.candidate.infeasible)
     list.emplace_back(Data::Map{{"limit", over.limit}, {"needed", over.needed}, {"allowed", over.allowed}});
@@ -31,10 +31,10 @@ Quantities verdict_quantities() {
       {"rank_range", Unit::none, "the best and the worst rank over what is uncertain", rank_range},
       {"pareto", Unit::none, "whether it is on the Pareto front", pareto},
       {"feasible", Unit::none, "whether it can be built and keeps the limits",
-       [](const Asked& a) { return Data(a.candidate.can_be_built() && a.candidate.infeasible.empty()); }},
+       [](const UnderDelay& a) { return Data(a.candidate.can_be_built() && a.candidate.infeasible.empty()); }},
       {"infeasible", Unit::none, "the limits that it does not keep", infeasible},
       {"sources", Unit::none, "where its numbers come from",
-       [](const Asked& a) { return data_list(a.candidate.sources); }},
+       [](const UnderDelay& a) { return data_list(a.candidate.sources); }},
   };
 }
 

@@ -39,7 +39,7 @@ enum class LatencyTold { nothing, booksim, garnet, simgrid, ns3, omnet };
 
 /// Which routes a target's files can hold. `by_dimension`: dimension order, expressed by weights of links alone.
 /// `by_destination`: one way on at each node for all messages to a destination. `by_pair`: one path for each pair.
-enum class RoutesHeld { none, by_dimension, by_destination, by_pair, any };
+enum class RouteSupport { none, by_dimension, by_destination, by_pair, any };
 
 /// How large a network a target takes.
 struct ExportLimits {
@@ -60,7 +60,7 @@ struct Export {
   RouteCostUse route_cost = RouteCostUse::told;
   TimesTold times = TimesTold::cycles;
   LatencyTold latency = LatencyTold::nothing;
-  RoutesHeld routes = RoutesHeld::none;
+  RouteSupport routes = RouteSupport::none;
   std::string_view routes_where;  ///< for the header: where the files hold the routes, and what reads them
   std::string_view why_unknown;   ///< of a simulator without a law of latency: what is not known of it
   bool takes_circuits = false;    ///< writes resistance, capacitance and driver of every wire

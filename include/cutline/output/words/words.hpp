@@ -20,10 +20,10 @@ std::vector<std::string> note_texts(const std::vector<Note>& notes);
 std::string notes_text(const std::vector<Note>& notes);
 
 /// The notes of a record as sentences: why keys are null, and how numbers were counted.
-std::vector<std::string> record_notes(const Asked& asked);
+std::vector<std::string> record_notes(const UnderDelay& asked);
 
 /// The value of a quantity. A quantity that holds notes gives their sentences.
-Data value_in_words(const Quantity& quantity, const Asked& asked);
+Data value_in_words(const Quantity& quantity, const UnderDelay& asked);
 
 /// A note that is stated once for several candidates: the common text, and the figure of this candidate. caveat_text()
 /// is absent for notes that cannot change a verdict.

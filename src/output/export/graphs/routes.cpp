@@ -78,7 +78,7 @@ Export routes_export() {
           .ignores = "places, lengths and delays are not written",
           .route_cost = RouteCostUse::none,
           .times = TimesTold::none,
-          .routes = RoutesHeld::any,
+          .routes = RouteSupport::any,
           .routes_where = "as this table",
           .tells_names = true,
           .limits = {4096, 1 << 18, 4000},

@@ -170,7 +170,7 @@ Export booksim_export() {
           .sends = "its configuration has uniform traffic",
           .route_cost = RouteCostUse::wire_alone,
           .latency = LatencyTold::booksim,
-          .routes = RoutesHeld::any,
+          .routes = RouteSupport::any,
           .routes_where = "in the .routes file, which it reads with the additions of examples/booksim",
           .counts_cycles = true,
           .several_files = true,

@@ -199,7 +199,7 @@ Export garnet_export() {
           "of single links are not taken",
       .sends = "gem5's command line chooses the traffic",
       .latency = LatencyTold::garnet,
-      .routes = RoutesHeld::by_dimension,
+      .routes = RouteSupport::by_dimension,
       .routes_where = "by the weights",
       .counts_cycles = true,
       .limits = {4096, 1 << 18, 60},

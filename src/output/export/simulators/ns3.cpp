@@ -275,7 +275,7 @@ Export ns3_export() {
           .sends = "a run sends one packet, or one for each pair in turn",
           .times = TimesTold::clocked,
           .latency = LatencyTold::ns3,
-          .routes = RoutesHeld::by_destination,
+          .routes = RouteSupport::by_destination,
           .routes_where = "in the .routes file, which its program takes",
           .several_files = true,
           .limits = {1024, 1 << 16, 90},

@@ -249,7 +249,7 @@ Export omnet_export() {
           .sends = "a run sends the packets that its .ini file names",
           .times = TimesTold::clocked,
           .latency = LatencyTold::omnet,
-          .routes = RoutesHeld::any,
+          .routes = RouteSupport::any,
           .routes_where = "in the .routes file, which its node reads",
           .tells_names = true,
           .several_files = true,

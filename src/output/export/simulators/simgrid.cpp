@@ -199,7 +199,7 @@ Export simgrid_export() {
           .route_cost = RouteCostUse::hops_alone,
           .times = TimesTold::clocked,
           .latency = LatencyTold::simgrid,
-          .routes = RoutesHeld::by_pair,
+          .routes = RouteSupport::by_pair,
           .routes_where = "pair by pair",
           .tells_names = true,
           .several_files = true,

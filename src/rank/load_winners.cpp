@@ -47,12 +47,12 @@ bool has_line(const Timing& timing) {
 
 /// The candidates with the least latency, by load. A candidate takes over once its latency is lower by more than the
 /// model can distinguish (1 %). Its reign begins at the load from which on its latency was lower.
-std::vector<LoadReign> reigns_of(const std::vector<LoadLine>& lines) {
+std::vector<LoadWinner> reigns_of(const std::vector<LoadLine>& lines) {
   constexpr int kLoads = 2000;
   constexpr double kToldApart = 0.01;
   double most = 0;
   for (const LoadLine& line : lines) most = std::max(most, line.saturation);
-  std::vector<LoadReign> reigns;
+  std::vector<LoadWinner> reigns;
   std::size_t first = 0;
   // By line: the load from which on it has been below the line of the present winner.
   std::vector<double> ahead_since(lines.size(), 0);
@@ -77,10 +77,10 @@ std::vector<LoadReign> reigns_of(const std::vector<LoadLine>& lines) {
 }
 
 /// The reigns without those that are shorter than the precision of saturation. The next reign then begins earlier.
-std::vector<LoadReign> told_reigns(const std::vector<LoadReign>& all) {
+std::vector<LoadWinner> told_reigns(const std::vector<LoadWinner>& all) {
   constexpr double kShortest = 0.05;
-  std::vector<LoadReign> told;
-  for (const LoadReign& reign : all) {
+  std::vector<LoadWinner> told;
+  for (const LoadWinner& reign : all) {
     if (!told.empty() && reign.until - told.back().until < kShortest * reign.until) continue;
     if (!told.empty() && told.back().candidate == reign.candidate) {
       told.back().until = reign.until;
@@ -93,9 +93,9 @@ std::vector<LoadReign> told_reigns(const std::vector<LoadReign>& all) {
 
 }  // namespace
 
-LoadReigns load_reigns(const Ranked& ranked) {
+LoadWinners load_winners(const Ranked& ranked) {
   constexpr double kSame = 1e-9;
-  LoadReigns result;
+  LoadWinners result;
   std::vector<std::size_t> told;
   std::vector<const Timing*> timings;
   for (const std::size_t candidate : ranked.ranking.order) {

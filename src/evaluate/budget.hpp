@@ -10,7 +10,7 @@ namespace cutline {
 
 /// The use of the held resource as a function of the width of channels. Each factor is linear in the width, or else
 /// non-decreasing and known only at whole widths.
-using ResourceUse = std::function<HeldUse(double width)>;
+using ResourceUse = std::function<ResourceUse(double width)>;
 
 /// The use of the held resource by a wired network, or by closed forms. The result keeps references to the arguments.
 /// Input errors carry the place of the candidate. The result throws a limit error for a width that takes more memory
@@ -19,15 +19,15 @@ ResourceUse resource_use(const Study& study, const Design& design, const WiredDe
 ResourceUse resource_use(const Study& study, const Design& design, const IdealNetwork& network);
 
 /// A width, and the use of the held resource at the whole widths on both sides of it.
-struct HeldWidth {
+struct BudgetWidth {
   double bits = 0;
-  HeldBetween between;
+  UseBetween between;
 };
 /// The width at which `use` meets the budget. Between whole widths each factor is taken as linear, so that an area is a
 /// quadratic, which is solved exactly. (The sides of a layout do grow linearly, unless a node box begins to grow in
 /// between.) Below width 1, the lines through widths 1 and 2 are extended. Never negative. Absent if no width up to
 /// 2^30 meets the budget.
-std::optional<HeldWidth> width_for(const ResourceUse& use, double budget);
+std::optional<BudgetWidth> width_for(const ResourceUse& use, double budget);
 
 /// The width that is built: rounded to a multiple as the design asks. Absent if the result is 0, below one multiple,
 /// or, in layouts, below 1 bit. Throws an input error for a fractional width in a layout that the design does not

@@ -9,7 +9,7 @@
 namespace cutline {
 
 /// A number of a technology that is likely to be a mistake.
-struct Doubt {
+struct Implausible {
   std::string owner;  ///< the name of the layer, "unit" or "largest" for a driver, or empty for the technology itself
   std::string key;    ///< of the number: "c", "r", "width", ...
   std::string message;
@@ -26,6 +26,6 @@ struct Doubt {
 /// derived: R = rho / (w t), so R w^2 = rho / (t / w) changes little from layer to layer, while R itself falls a
 /// thousandfold from the lowest layer to the highest. The resistivity rho is 0.017 ohm um in copper and up to ten times
 /// that in wires of some nanometres; t / w is about 2.
-std::vector<Doubt> doubts(const Technology& technology);
+std::vector<Implausible> implausible_values(const Technology& technology);
 
 }  // namespace cutline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "technology/doubts.hpp"
+#include "technology/plausibility.hpp"
 
 #include <fmt/core.h>
 
@@ -39,7 +39,7 @@ double factor_outside(double value, const Usual& usual) {
 
 /// The doubts as they are found.
 struct Doubts {
-  std::vector<Doubt> found = {};
+  std::vector<Implausible> found = {};
 
   void compare(const std::string& owner, const char* key, double value, const Usual& usual, const std::string& what) {
     const double factor = value > 0 ? factor_outside(value, usual) : kWrongUnit;
@@ -139,7 +139,7 @@ void look_at_driver(Doubts& doubts, const char* owner, const Driver& driver) {
 
 }  // namespace
 
-std::vector<Doubt> doubts(const Technology& technology) {
+std::vector<Implausible> implausible_values(const Technology& technology) {
   Doubts all;
   const std::vector<Layer>& layers = technology.all_layers;
   for (const Layer& layer : layers) look_at_layer(all, layer);

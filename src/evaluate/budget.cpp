@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/held.hpp"
+#include "evaluate/budget.hpp"
 
 #include <fmt/core.h>
 
@@ -18,7 +18,7 @@ namespace cutline {
 
 namespace {
 
-constexpr double kMaxHeldWidth = 1u << 30;
+constexpr double kMaxBudgetWidth = 1u << 30;
 /// A width this close to a whole number, relatively, is that number: real radices come from roots.
 constexpr double kWhole = 1e-9;
 
@@ -85,7 +85,7 @@ double cut_wires(const Study& study, const Wiring& wiring, const ChannelWires& c
   return static_cast<double>(peak);
 }
 
-HeldUse routed_use(const Study& study, const WiredDesign& network, const ChannelWires& channel, const Effort& effort) {
+ResourceUse routed_use(const Study& study, const WiredDesign& network, const ChannelWires& channel, const Effort& effort) {
   const PlacedNetwork& placed = *network.network;
   expect_memory(wiring_memory(placed) + routing_memory(placed, network.rules, channel), effort);
   const Measures measures = measure(route(network.wiring, network.rules, channel), placed.topology, placed.placement);
@@ -96,15 +96,15 @@ HeldUse routed_use(const Study& study, const WiredDesign& network, const Channel
 }
 
 /// Channels, and the sum of their relative widths.
-struct HeldChannels {
+struct CountedChannels {
   double channels = 0, widths = 0;
-  HeldChannels(double of_width_one) : channels(of_width_one), widths(of_width_one) {}
-  HeldChannels(double count, double sum) : channels(count), widths(sum) {}
+  CountedChannels(double of_width_one) : channels(of_width_one), widths(of_width_one) {}
+  CountedChannels(double count, double sum) : channels(count), widths(sum) {}
   double wires(double bits_wires, double control) const { return widths * bits_wires + channels * control; }
 };
 
 /// The channels of the best known cut in wires.
-HeldChannels channels_of(const BisectionWidth& wires) {
+CountedChannels channels_of(const BisectionWidth& wires) {
   return {static_cast<double>(wires.upper_channels), static_cast<double>(wires.upper)};
 }
 
@@ -115,7 +115,7 @@ bool has_equal_widths(const Topology& topology) {
 }
 
 /// The channels whose wires are the held resource; absent if its use is not counted in channels.
-std::optional<HeldChannels> channels_held(const Study& study, const WiredDesign& network) {
+std::optional<CountedChannels> channels_held(const Study& study, const WiredDesign& network) {
   const Hold& hold = study.hold;
   if (counts_by_formula(hold)) return network.formulas->bisection_channels;
   if (holds_graph_cut(hold)) return channels_of(network.graph.bisection_wires);
@@ -127,7 +127,7 @@ std::optional<HeldChannels> channels_held(const Study& study, const WiredDesign&
 /// The width at which the use meets the budget, as a fraction of the step from the width of `lower` to `next`. Each
 /// factor is the straight line through its values at these widths, so the use is a quadratic; this is the larger
 /// solution. Minus infinity if there is none.
-double steps_to(double budget, const HeldUse& lower, const HeldUse& next) {
+double steps_to(double budget, const ResourceUse& lower, const ResourceUse& next) {
   const double first_step = next.first - lower.first;
   const double second_step = next.second - lower.second;
   const double linear = lower.first * second_step + lower.second * first_step;
@@ -137,10 +137,10 @@ double steps_to(double budget, const HeldUse& lower, const HeldUse& next) {
   return 2 * missing / (linear + std::sqrt(discriminant));
 }
 
-ResourceUse use_of_channels(const Study& study, const Design& design, const HeldChannels& held) {
+ResourceUse use_of_channels(const Study& study, const Design& design, const CountedChannels& held) {
   return [&study, &design, held](double width) {
     const double control = wires_of_channel(study, design, 0);
-    return HeldUse{held.wires(wires_of_channel(study, design, width) - control, control)};
+    return ResourceUse{held.wires(wires_of_channel(study, design, width) - control, control)};
   };
 }
 
@@ -149,7 +149,7 @@ ResourceUse use_of_channels(const Study& study, const Design& design, const Held
 std::optional<BisectionWires> bisection_wires(const Study& study, const BuiltCandidate& candidate) {
   const double width = candidate.channel.width_bits;
   if (!candidate.channel.has_width()) return std::nullopt;
-  const auto wires_of = [&](const HeldChannels& held) {
+  const auto wires_of = [&](const CountedChannels& held) {
     return use_of_channels(study, *candidate.design, held)(width).amount();
   };
   if (candidate.ideal()) {
@@ -161,7 +161,7 @@ std::optional<BisectionWires> bisection_wires(const Study& study, const BuiltCan
   for (const LinkClass& link_class : candidate.network()->topology.classes)
     channels = std::min(channels, link_class.channels);
   const GraphMeasures& graph = *candidate.graph();
-  const HeldChannels least{static_cast<double>(graph.bisection.lower) * channels,
+  const CountedChannels least{static_cast<double>(graph.bisection.lower) * channels,
                            static_cast<double>(graph.bisection_wires.lower)};
   return BisectionWires{wires_of(least), wires_of(channels_of(graph.bisection_wires))};
 }
@@ -181,19 +181,19 @@ std::int64_t links_over_middle(const BuiltCandidate& candidate) {
 }
 
 ResourceUse resource_use(const Study& study, const Design& design, const IdealNetwork& network) {
-  if (study.hold.resource == Resource::width) return [](double width) { return HeldUse{width}; };
+  if (study.hold.resource == Resource::width) return [](double width) { return ResourceUse{width}; };
   return use_of_channels(study, design, ideal_channels(study, design, network));
 }
 
 ResourceUse resource_use(const Study& study, const Design& design, const WiredDesign& network, const Effort& effort) {
   const Hold& hold = study.hold;
-  if (hold.resource == Resource::width) return [](double width) { return HeldUse{width}; };
+  if (hold.resource == Resource::width) return [](double width) { return ResourceUse{width}; };
   if (const auto channels = channels_held(study, network)) return use_of_channels(study, design, *channels);
   const bool needs_route = hold.resource == Resource::area || hold.resource == Resource::pins;
   return [&study, &design, &network, &effort, needs_route](double width) {
     const ChannelWires channel = channel_wires(study, design, width);
     return needs_route ? routed_use(study, network, channel, effort)
-                       : HeldUse{cut_wires(study, network.wiring, channel)};
+                       : ResourceUse{cut_wires(study, network.wiring, channel)};
   };
 }
 
@@ -207,22 +207,22 @@ void expect_held_use(const Study& study, const Design& design, const WiredDesign
       "hold area, pins, peak_density or width, or make each part a candidate of its own", "topology");
 }
 
-std::optional<HeldWidth> width_for(const ResourceUse& use, double budget) {
+std::optional<BudgetWidth> width_for(const ResourceUse& use, double budget) {
   double low = 1;
   if (use(low).amount() <= budget) {
     double high = 2;
     while (use(high).amount() <= budget) {
       low = high;
       high *= 2;
-      if (high > kMaxHeldWidth) return std::nullopt;
+      if (high > kMaxBudgetWidth) return std::nullopt;
     }
     while (high - low > 1) {
       const double middle = std::floor((low + high) / 2);
       (use(middle).amount() <= budget ? low : high) = middle;
     }
   }
-  const HeldBetween between{low, use(low), use(low + 1)};
-  return HeldWidth{std::max(0.0, low + steps_to(budget, between.lower, between.next)), between};
+  const UseBetween between{low, use(low), use(low + 1)};
+  return BudgetWidth{std::max(0.0, low + steps_to(budget, between.lower, between.next)), between};
 }
 
 std::optional<double> rounded_width(const Design& design, double width) {
