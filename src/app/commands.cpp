@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <filesystem>
-#include <fmt/core.h>
 #include <string_view>
 #include <tuple>
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <fmt/core.h>
 
 #include "app/command.hpp"
 #include "base/named.hpp"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <filesystem>
-#include <fmt/core.h>
 
 #include "app/command.hpp"
 #include "base/files.hpp"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/alike.hpp"
-
 #include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
 
 #include "cutline/study/design.hpp"
+#include "evaluate/network.hpp"
 
 namespace cutline {
 
@@ -59,7 +58,7 @@ std::vector<std::size_t> first_with_topology(const std::vector<Design>& designs)
 }
 
 std::vector<std::size_t> first_with_placement(const std::vector<Design>& designs,
-                                            const std::vector<std::size_t>& first_with_topology) {
+                                              const std::vector<std::size_t>& first_with_topology) {
   std::vector<std::size_t> first(designs.size());
   FirstPlaced placed;
   for (std::size_t i = 0; i < designs.size(); ++i) {
@@ -70,10 +69,10 @@ std::vector<std::size_t> first_with_placement(const std::vector<Design>& designs
 }
 
 std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<Design>& designs,
-                                                        const std::vector<PlacedOrNot>& networks,
-                                                        const std::vector<std::size_t>& first_with_topology,
-                                                        std::size_t begin, std::size_t end,
-                                                        std::optional<std::size_t> reference) {
+                                                          const std::vector<PlacedOrNot>& networks,
+                                                          const std::vector<std::size_t>& first_with_topology,
+                                                          std::size_t begin, std::size_t end,
+                                                          std::optional<std::size_t> reference) {
   std::vector<std::optional<std::size_t>> first(end - begin);
   FirstPlaced placed;
   for (std::size_t i = begin; i < end; ++i) {

@@ -31,15 +31,15 @@ double floor_of(double width) { return std::floor(width * (1 + kWhole)); }
 }
 
 /// The number of channels in the held resource, by closed forms.
-double ideal_channels(const Study& study, const Design& design, const IdealNetwork& ideal) {
-  switch (study.hold.resource) {
+double ideal_channels(const Hold& hold, const Design& design, const IdealNetwork& ideal) {
+  switch (hold.resource) {
     case Resource::bisection:
-      if (study.hold.count == BisectionCount::middle_cut) throw_needs_layout(design, "middle cut");
+      if (hold.count == BisectionCount::middle_cut) throw_needs_layout(design, "middle cut");
       return ideal.bisection_channels;
     case Resource::pins:
       return ideal.ports_per_node;
     case Resource::peak_density:
-      return ideal.line_peak_channels * (study.hold.per_machine ? std::sqrt(ideal.nodes) : 1);
+      return ideal.line_peak_channels * (hold.per_machine ? std::sqrt(ideal.nodes) : 1);
     case Resource::area:
       throw_needs_layout(design, "area");
     case Resource::none:
@@ -57,7 +57,7 @@ std::vector<Axis> longest_axes(const GridSize& grid) {
 }
 
 /// The wires over the held cut of a wired network, before it is routed.
-double cut_wires(const Study& study, const Wiring& wiring, const ChannelWires& channel) {
+double cut_wires(const Hold& hold, const Wiring& wiring, const ChannelWires& channel) {
   Layout shell;
   shell.wiring = wiring;
   for (LinkKind& kind : shell.wiring.kinds) {
@@ -65,7 +65,7 @@ double cut_wires(const Study& study, const Wiring& wiring, const ChannelWires& c
   }
   const GridSize& grid = shell.wiring.grid;
   std::int64_t peak = 0;
-  if (study.hold.resource == Resource::bisection) {
+  if (hold.resource == Resource::bisection) {
     for (const Axis axis : longest_axes(grid)) {
       const Profile profile = machine_profile(shell, axis);
       if (!profile.wires.empty()) peak = std::max(peak, profile.wires[grid[axis] / 2 - 1]);
@@ -76,7 +76,7 @@ double cut_wires(const Study& study, const Wiring& wiring, const ChannelWires& c
     for (const std::int64_t wires : profile.wires) peak = std::max(peak, wires);
   };
   for (const Axis axis : kAxes) {
-    if (study.hold.per_machine) {
+    if (hold.per_machine) {
       consider(machine_profile(shell, axis));
     } else {
       for (const Pattern& pattern : shell.lines(axis).patterns) consider(pattern_profile(shell, axis, pattern));
@@ -85,11 +85,12 @@ double cut_wires(const Study& study, const Wiring& wiring, const ChannelWires& c
   return static_cast<double>(peak);
 }
 
-ResourceUse routed_use(const Study& study, const WiredDesign& network, const ChannelWires& channel, const Effort& effort) {
+ResourceUse routed_use(const Hold& hold, const WiredDesign& network, const ChannelWires& channel,
+                       const Effort& effort) {
   const PlacedNetwork& placed = *network.network;
   expect_memory(wiring_memory(placed) + routing_memory(placed, network.rules, channel), effort);
   const Measures measures = measure(route(network.wiring, network.rules, channel), placed.topology, placed.placement);
-  if (study.hold.resource == Resource::pins) return {static_cast<double>(measures.pins_per_node_max)};
+  if (hold.resource == Resource::pins) return {static_cast<double>(measures.pins_per_node_max)};
   const LayoutSize& size = measures.size;
   if (size.in_metres()) return {size.mm.width, size.mm.height};
   return {static_cast<double>(size.width_pitches), static_cast<double>(size.height_pitches)};
@@ -115,13 +116,12 @@ bool has_equal_widths(const Topology& topology) {
 }
 
 /// The channels whose wires are the held resource; absent if its use is not counted in channels.
-std::optional<CountedChannels> channels_held(const Study& study, const WiredDesign& network) {
-  const Hold& hold = study.hold;
+std::optional<CountedChannels> channels_held(const Hold& hold, const WiredDesign& network) {
   if (counts_by_formula(hold)) return network.formulas->bisection_channels;
   if (holds_graph_cut(hold)) return channels_of(network.graph.bisection_wires);
   if (!has_equal_widths(network.network->topology) || hold.resource == Resource::area) return std::nullopt;
   if (hold.resource == Resource::pins) return static_cast<double>(network.graph.ports_max);
-  return cut_wires(study, network.wiring, ChannelWires{1, 1, 0});
+  return cut_wires(hold, network.wiring, ChannelWires{1, 1, 0});
 }
 
 /// The width at which the use meets the budget, as a fraction of the step from the width of `lower` to `next`. Each
@@ -137,20 +137,20 @@ double steps_to(double budget, const ResourceUse& lower, const ResourceUse& next
   return 2 * missing / (linear + std::sqrt(discriminant));
 }
 
-ResourceUse use_of_channels(const Study& study, const Design& design, const CountedChannels& held) {
-  return [&study, &design, held](double width) {
-    const double control = wires_of_channel(study, design, 0);
-    return ResourceUse{held.wires(wires_of_channel(study, design, width) - control, control)};
+UseOfWidth use_of_channels(const Technology& technology, const Design& design, const CountedChannels& held) {
+  return [&technology, &design, held](double width) {
+    const double control = wires_of_channel(technology, design, 0);
+    return ResourceUse{held.wires(wires_of_channel(technology, design, width) - control, control)};
   };
 }
 
 }  // namespace
 
-std::optional<BisectionWires> bisection_wires(const Study& study, const BuiltCandidate& candidate) {
+std::optional<BisectionWires> bisection_wires(const BuiltCandidate& candidate) {
   const double width = candidate.channel.width_bits;
   if (!candidate.channel.has_width()) return std::nullopt;
   const auto wires_of = [&](const CountedChannels& held) {
-    return use_of_channels(study, *candidate.design, held)(width).amount();
+    return use_of_channels(candidate.technology(), *candidate.design, held)(width).amount();
   };
   if (candidate.ideal()) {
     const double wires = wires_of(candidate.ideal()->bisection_channels);
@@ -162,7 +162,7 @@ std::optional<BisectionWires> bisection_wires(const Study& study, const BuiltCan
     channels = std::min(channels, link_class.channels);
   const GraphMeasures& graph = *candidate.graph();
   const CountedChannels least{static_cast<double>(graph.bisection.lower) * channels,
-                           static_cast<double>(graph.bisection_wires.lower)};
+                              static_cast<double>(graph.bisection_wires.lower)};
   return BisectionWires{wires_of(least), wires_of(channels_of(graph.bisection_wires))};
 }
 
@@ -180,34 +180,35 @@ std::int64_t links_over_middle(const BuiltCandidate& candidate) {
   return most;
 }
 
-ResourceUse resource_use(const Study& study, const Design& design, const IdealNetwork& network) {
-  if (study.hold.resource == Resource::width) return [](double width) { return ResourceUse{width}; };
-  return use_of_channels(study, design, ideal_channels(study, design, network));
+UseOfWidth resource_use(const Hold& hold, const Technology& technology, const Design& design,
+                        const IdealNetwork& network) {
+  if (hold.resource == Resource::width) return [](double width) { return ResourceUse{width}; };
+  return use_of_channels(technology, design, ideal_channels(hold, design, network));
 }
 
-ResourceUse resource_use(const Study& study, const Design& design, const WiredDesign& network, const Effort& effort) {
-  const Hold& hold = study.hold;
+UseOfWidth resource_use(const Hold& hold, const Technology& technology, const Design& design,
+                        const WiredDesign& network, const Effort& effort) {
   if (hold.resource == Resource::width) return [](double width) { return ResourceUse{width}; };
-  if (const auto channels = channels_held(study, network)) return use_of_channels(study, design, *channels);
+  if (const auto channels = channels_held(hold, network)) return use_of_channels(technology, design, *channels);
   const bool needs_route = hold.resource == Resource::area || hold.resource == Resource::pins;
-  return [&study, &design, &network, &effort, needs_route](double width) {
-    const ChannelWires channel = channel_wires(study, design, width);
-    return needs_route ? routed_use(study, network, channel, effort)
-                       : ResourceUse{cut_wires(study, network.wiring, channel)};
+  return [&hold, &technology, &design, &network, &effort, needs_route](double width) {
+    const ChannelWires channel = channel_wires(technology, design, width);
+    return needs_route ? routed_use(hold, network, channel, effort)
+                       : ResourceUse{cut_wires(hold, network.wiring, channel)};
   };
 }
 
-void expect_held_use(const Study& study, const Design& design, const WiredDesign& network, double amount) {
+void expect_held_use(const Hold& hold, const Design& design, const WiredDesign& network, double amount) {
   const std::uint64_t parts = network.graph.parts.count;
   if (amount > 0 || parts == 1) return;
   throw_design_error(
       design,
       fmt::format("'{}' has nothing of the {} that is held, at any width: it is in {} parts that no link joins",
-                  design.name, resource_name(study.hold.resource), parts),
+                  design.name, resource_name(hold.resource), parts),
       "hold area, pins, peak_density or width, or make each part a candidate of its own", "topology");
 }
 
-std::optional<BudgetWidth> width_for(const ResourceUse& use, double budget) {
+std::optional<BudgetWidth> width_for(const UseOfWidth& use, double budget) {
   double low = 1;
   if (use(low).amount() <= budget) {
     double high = 2;
@@ -243,18 +244,19 @@ std::optional<double> rounded_width(const Design& design, double width) {
   return steps >= 1 ? std::optional(steps * multiple) : std::nullopt;
 }
 
-double budget_of_reference(const Study& study, const Design& design, const WiredOrNot& network, const Effort& effort) {
+double budget_of_reference(const Hold& hold, const Technology& technology, const Design& design,
+                           const WiredOrNot& network, const Effort& effort) {
   const auto width = rounded_width(design, design.own_width_bits());
   if (!width || std::holds_alternative<NoSuchNetwork>(network)) {
     throw_design_error(design, fmt::format("'{}' cannot be built, so nothing can be held equal to it", design.name),
                        "hold an amount, or what another candidate has");
   }
   const auto* wired = std::get_if<WiredDesign>(&network);
-  const ResourceUse use = wired != nullptr ? resource_use(study, design, *wired, effort)
-                                           : resource_use(study, design, std::get<IdealNetwork>(network));
+  const UseOfWidth use = wired != nullptr ? resource_use(hold, technology, design, *wired, effort)
+                                          : resource_use(hold, technology, design, std::get<IdealNetwork>(network));
   const double amount = use(*width).amount();
-  if (wired != nullptr) expect_held_use(study, design, *wired, amount);
-  return study.hold.times * amount;
+  if (wired != nullptr) expect_held_use(hold, design, *wired, amount);
+  return hold.times * amount;
 }
 
 std::string_view resource_name(Resource resource) {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/curve.hpp"
-
 #include <algorithm>
 
 #include "cutline/routing/express.hpp"
@@ -113,18 +111,18 @@ std::vector<CurvePoint> latency_curve(const CurveChoice& curve, const BuiltCandi
   return points;
 }
 
-std::optional<NoteKind> why_no_curve(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
-  if (!study.curve) return {};
+std::optional<NoteKind> why_no_curve(const DelaysAsked& asked, const BuiltCandidate& candidate, const Effort& effort) {
+  if (!asked.curve) return {};
   if (!candidate.network()) return NoteKind::curve_needs_layout;
   const bool express = candidate.facts.routing == Routing::express;
   if (!candidate.facts.tiles.alike()) return NoteKind::curve_needs_equal_tiles;
   if (!express && !is_path(candidate.network()->topology)) return NoteKind::curve_needs_rule;
-  for (const ChosenDelay& delay : study.delays) {
+  for (const ChosenDelay& delay : asked.delays) {
     if (wants_layout(delay)) return NoteKind::curve_needs_spans;
   }
   const ExpressRule rule = rule_of(candidate);
-  const std::uint64_t places = rule.spacings.empty() || study.curve->source ? 1 : rule.spacings.back();
-  if (study.curve->to - study.curve->from + 1 > effort.link_visits / places) return NoteKind::curve_passes_effort;
+  const std::uint64_t places = rule.spacings.empty() || asked.curve->source ? 1 : rule.spacings.back();
+  if (asked.curve->to - asked.curve->from + 1 > effort.link_visits / places) return NoteKind::curve_passes_effort;
   return {};
 }
 

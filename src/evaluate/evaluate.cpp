@@ -13,13 +13,12 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/tiles.hpp"
-#include "evaluate/alike.hpp"
-#include "evaluate/given_traffic.hpp"
 #include "evaluate/budget.hpp"
-#include "evaluate/notes.hpp"
-#include "evaluate/population.hpp"
+#include "evaluate/network.hpp"
+#include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
+#include "evaluate/traffic.hpp"
 #include "study/planes.hpp"
 #include "study/work_estimate.hpp"
 
@@ -178,7 +177,7 @@ class Placer {
     const std::size_t count = designs_.size();
     std::vector<PlacedOrNot> networks(count);
     Counted done(effort_, "networks placed", count);
-    each([&](std::size_t i) { expect_timing_possible(study_, designs_[i]); });
+    each([&](std::size_t i) { expect_timing_possible(study_, technology_of(study_, designs_[i]), designs_[i]); });
     each([&](std::size_t i) {
       const Design& design = designs_[i];
       TopologyOrNot built = build_network(design);
@@ -228,7 +227,7 @@ class Placer {
       const Design& design = designs_[i];
       if (const auto terminals = terminals_to_rank(design, networks[i])) machines.push_back({&design, *terminals});
     }
-    expect_same_population(study_, machines);
+    expect_same_population(study_.population, machines);
   }
 
   const Study& study_;
@@ -268,7 +267,7 @@ class Designs {
         reference_(reference_index(study.hold, designs)) {
     networks_ = Placer(study, designs, effort, mistakes).place(alike_, layouts);
     graphs_ = measure_graphs(networks_, effort, alike_, mistakes, [&](std::size_t i, const Topology& topology) {
-      return measure_graph(study, designs[i], topology, effort);
+      return measure_graph(study.hold, designs[i], topology, effort);
     });
   }
 
@@ -281,7 +280,8 @@ class Designs {
     std::optional<double> budget;
     mistakes.collect(*reference_, *reference_ + 1, [&](std::size_t i) {
       wired_reference_ = wired(i, wiring(i));
-      budget = budget_of_reference(study_, designs_[i], *wired_reference_, effort_);
+      budget =
+          budget_of_reference(study_.hold, technology_of(study_, designs_[i]), designs_[i], *wired_reference_, effort_);
     });
     if (!budget) mistakes.throw_if_any();
     return budget;
@@ -332,10 +332,7 @@ void evaluate_designs(const Study& study, const std::vector<Design>& all, const 
                       CandidateSink sink) {
   Mistakes mistakes(all);
   Designs designs(study, all, effort, layouts, mistakes);
-  const std::optional<double> budget = designs.budget(mistakes);
-  const bool has_planes =
-      std::any_of(all.begin(), all.end(), [](const Design& design) { return static_cast<bool>(design.planes); });
-  const std::optional<Study> bare = has_planes ? std::optional(study_of_planes(study)) : std::nullopt;
+  const Evaluation evaluation{study, effort, designs.budget(mistakes)};
   Counted done(effort, "candidates", designs.count());
   const std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t begin = 0; begin < designs.count(); begin += kBlock) {
@@ -350,7 +347,7 @@ void evaluate_designs(const Study& study, const std::vector<Design>& all, const 
       mistakes.collect(from, from + part.size(), [&](std::size_t i) {
         const auto& known = first[i - begin];
         const Wiring* wiring = known && !mistakes.failed(*known) ? &shared[*known - begin] : nullptr;
-        Candidate candidate = finish(study, all[i], designs.take(i, wiring), budget, effort, bare);
+        Candidate candidate = finish(evaluation, all[i], designs.take(i, wiring));
         part[i - from] = layouts == Layouts::kept ? std::move(candidate) : without_patterns(std::move(candidate));
         done.one_more();
       });

@@ -9,13 +9,12 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "evaluate/guest.hpp"
 #include "evaluate/budget.hpp"
-#include "evaluate/loaded.hpp"
 #include "evaluate/network.hpp"
-#include "evaluate/notes.hpp"
+#include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
+#include "evaluate/under_load.hpp"
 #include "measure/packages.hpp"
 #include "study/work_estimate.hpp"
 #include "topology/ideal_network.hpp"
@@ -36,7 +35,7 @@ NetworkFacts facts_of_ideal(const Design& design, const IdealNetwork& network) {
 }
 
 /// Measures of the network, first with all links, then with the failing links of each choice of the study.
-std::vector<FaultMeasures> measure_faults(const Study& study, const Topology& topology, const Effort& effort) {
+std::vector<FaultMeasures> measure_faults(const StudySettings& study, const Topology& topology, const Effort& effort) {
   std::vector<FaultMeasures> all = {fail_links(topology, {.links = 0}, study.seed, effort.link_visits)};
   for (const LinkFaults& faults : study.fail) {
     if (faults.links > 0 || faults.named()) all.push_back(fail_links(topology, faults, study.seed, effort.link_visits));
@@ -46,8 +45,10 @@ std::vector<FaultMeasures> measure_faults(const Study& study, const Topology& to
 
 }  // namespace
 
-NetworkFacts facts_of_network(const Study& study, const Design& design, const PlacedNetwork& network,
-                              const GraphMeasures& graph, const Effort& effort) {
+NetworkFacts facts_of_network(const Evaluation& evaluation, const Design& design, const PlacedNetwork& network,
+                              const GraphMeasures& graph) {
+  const std::vector<LinkFaults>& fail = evaluation.study.fail;
+  const Effort& effort = evaluation.effort;
   const Topology& topology = network.topology;
   NetworkFacts facts;
   facts.routing = design.planes ? Routing::minimal : choose_routing(design, &topology);
@@ -60,16 +61,16 @@ NetworkFacts facts_of_network(const Study& study, const Design& design, const Pl
   facts.bidirectional = std::all_of(topology.classes.begin(), topology.classes.end(),
                                     [](const LinkClass& link_class) { return link_class.channels == 2; });
   facts.digits = static_cast<std::uint32_t>(topology.digits.size());
-  if (study.fail.empty()) return facts;
+  if (fail.empty()) return facts;
   facts.resilience = resilience(topology, effort.link_visits);
-  facts.faults = measure_faults(study, topology, effort);
+  facts.faults = measure_faults(evaluation.study, topology, effort);
   return facts;
 }
 
 namespace {
 
 /// The widest channel within the budget or, if nothing is held, the channel of the design. `use`: of the held resource.
-Channel choose_channel(const Study& study, const Design& design, const ResourceUse& use,
+Channel choose_channel(const Hold& hold, const Technology& technology, const Design& design, const UseOfWidth& use,
                        const std::optional<double>& budget) {
   Channel channel;
   channel.width_before_rounding = design.own_width_bits();
@@ -80,7 +81,7 @@ Channel choose_channel(const Study& study, const Design& design, const ResourceU
                          "hold less, or something that grows with the width");
     }
     channel.width_before_rounding = held->bits;
-    if (study.hold.resource == Resource::area) {
+    if (hold.resource == Resource::area) {
       channel.share = AreaBudget{{.budget = *budget}, held->between};
     } else {
       channel.share = BudgetShare{.budget = *budget};
@@ -88,7 +89,7 @@ Channel choose_channel(const Study& study, const Design& design, const ResourceU
   }
   channel.width_bits = rounded_width(design, channel.width_before_rounding).value_or(0);
   if (!channel.has_width()) return channel;
-  channel.wires = wires_of_channel(study, design, channel.width_bits);
+  channel.wires = wires_of_channel(technology, design, channel.width_bits);
   if (auto* area = std::get_if<AreaBudget>(&channel.share)) area->used = use(channel.width_bits).amount();
   if (auto* share = std::get_if<BudgetShare>(&channel.share)) share->used = use(channel.width_bits).amount();
   return channel;
@@ -119,18 +120,12 @@ SharedConst<LaidOut> measured_layout(const Design& design, SharedConst<PlacedNet
 
 namespace {
 
-SharedConst<LaidOut> lay_out(const Study& study, const Design& design, WiredDesign network, double width) {
-  const ChannelWires channel = channel_wires(study, design, width);
-  Layout layout =
-      in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, channel); });
-  return measured_layout(design, std::move(network.network), std::move(layout));
-}
-
-BuiltCandidate with_channel(const Study& study, const Design& design, IdealNetwork network,
-                            const std::optional<double>& budget) {
-  const ResourceUse use = budget ? resource_use(study, design, network) : ResourceUse();
-  BuiltCandidate candidate{
-      SharedConst<Design>(design), facts_of_ideal(design, network), choose_channel(study, design, use, budget), {}};
+BuiltCandidate with_channel(const Evaluation& evaluation, const Hold& hold, const Design& design,
+                            IdealNetwork network) {
+  BuiltCandidate candidate{SharedConst<Design>(design), facts_of_ideal(design, network), {}, {}, evaluation.technology};
+  const Technology& technology = candidate.technology();
+  const UseOfWidth use = evaluation.budget ? resource_use(hold, technology, design, network) : UseOfWidth();
+  candidate.channel = choose_channel(hold, technology, design, use, evaluation.budget);
   SharedConst<IdealNetwork> shared(std::move(network));
   if (candidate.channel.has_width()) {
     candidate.built = std::move(shared);
@@ -140,32 +135,39 @@ BuiltCandidate with_channel(const Study& study, const Design& design, IdealNetwo
   return candidate;
 }
 
-BuiltCandidate with_channel(const Study& study, const Design& design, WiredDesign network,
-                            const std::optional<double>& budget, const Effort& effort) {
-  const ResourceUse use = budget ? resource_use(study, design, network, effort) : ResourceUse();
-  if (budget && network.graph.parts.count > 1) expect_held_use(study, design, network, use(1).amount());
-  BuiltCandidate candidate{SharedConst<Design>(design),
-                           facts_of_network(study, design, *network.network, network.graph, effort),
-                           choose_channel(study, design, use, budget),
-                           {}};
+BuiltCandidate with_channel(const Evaluation& evaluation, const Design& design, WiredDesign network) {
+  const Hold& hold = evaluation.study.hold;
+  const Effort& effort = evaluation.effort;
+  BuiltCandidate candidate{SharedConst<Design>(design), {}, {}, {}, evaluation.technology};
+  const Technology& technology = candidate.technology();
+  const UseOfWidth use = evaluation.budget ? resource_use(hold, technology, design, network, effort) : UseOfWidth();
+  if (evaluation.budget && network.graph.parts.count > 1) expect_held_use(hold, design, network, use(1).amount());
+  candidate.facts = facts_of_network(evaluation, design, *network.network, network.graph);
+  candidate.channel = choose_channel(hold, technology, design, use, evaluation.budget);
   const Channel& channel = candidate.channel;
-  if (channel.has_width()) {
-    const PlacedNetwork& placed = *network.network;
-    const ChannelWires wires = channel_wires(study, design, channel.width_bits);
-    expect_memory(layouts_of(design) * (wiring_memory(placed) + routing_memory(placed, network.rules, wires)), effort);
-    candidate.built = lay_out(study, design, std::move(network), channel.width_bits);
-  } else {
+  if (!channel.has_width()) {
     candidate.built = CannotBeBuilt{too_narrow(design, channel.width_before_rounding), std::move(network.network)};
+    return candidate;
   }
+  const PlacedNetwork& placed = *network.network;
+  const ChannelWires wires = channel_wires(technology, design, channel.width_bits);
+  expect_memory(layouts_of(design) * (wiring_memory(placed) + routing_memory(placed, network.rules, wires)), effort);
+  Layout layout = in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, wires); });
+  candidate.built = measured_layout(design, std::move(network.network), std::move(layout));
   return candidate;
 }
 
 /// The candidate with its latencies, also under the study's loads if there are any, and the notes on these.
-std::pair<TimedCandidate, std::vector<Note>> timed(const Study& study, RoutedCandidate routed, const Effort& effort) {
+std::pair<TimedCandidate, std::vector<Note>> timed(const Evaluation& evaluation, RoutedCandidate routed) {
   if (!routed.can_be_built()) return {TimedCandidate{{std::move(routed), {}}, {}}, {}};
-  Unloaded unloaded = without_load(study, routed, effort);
+  Unloaded unloaded = without_load(evaluation.study, routed, evaluation.effort);
   CostedCandidate costed{std::move(routed), std::move(unloaded.sites)};
-  Loaded loaded = at_loads(study, costed, std::move(unloaded.latency), effort);
+  Loaded loaded = at_loads({.study = evaluation.study,
+                            .candidate = costed,
+                            .effort = evaluation.effort,
+                            .kinds = std::move(unloaded.kinds),
+                            .up_to_saturation = evaluation.up_to_saturation},
+                           std::move(unloaded.latency));
   return {TimedCandidate{std::move(costed), std::move(loaded.latency)}, std::move(loaded.notes)};
 }
 
@@ -183,8 +185,8 @@ Candidate without_network(const Design& design, const std::string& why) {
 
 Candidate finished(const Study& study, TimedCandidate timed_candidate, std::vector<Note> noted, const Effort& effort) {
   Candidate candidate(std::move(timed_candidate));
-  if (candidate.can_be_built()) {
-    Emulations emulated = emulations(study, candidate);
+  if (study.guest && candidate.can_be_built()) {
+    Emulations emulated = emulations(*study.guest, study.delays, candidate);
     candidate.emulations = std::move(emulated.of_delay);
     noted.insert(noted.end(), emulated.notes.begin(), emulated.notes.end());
   }
@@ -193,19 +195,29 @@ Candidate finished(const Study& study, TimedCandidate timed_candidate, std::vect
   return candidate;
 }
 
-Candidate finish(const Study& study, const Design& design, WiredOrNot network, const std::optional<double>& budget,
-                 const Effort& effort, const std::optional<Study>& bare) {
+Candidate finish(const Evaluation& evaluation, const Design& design, WiredOrNot network) {
   if (const auto* none = std::get_if<NoSuchNetwork>(&network)) return without_network(design, none->why);
+  const Study& study = evaluation.study;
+  const Effort& effort = evaluation.effort;
   auto* wired = std::get_if<WiredDesign>(&network);
   BuiltCandidate built = wired != nullptr
-                             ? with_channel(study, design, std::move(*wired), budget, effort)
-                             : with_channel(study, design, std::get<IdealNetwork>(std::move(network)), budget);
-  if (design.planes) return finish_planes(study, *bare, std::move(built), effort);
+                             ? with_channel(evaluation, design, std::move(*wired))
+                             : with_channel(evaluation, study.hold, design, std::get<IdealNetwork>(std::move(network)));
+  if (design.planes) return finish_planes(evaluation, std::move(built));
   TrafficResult traffic = traffic_result(study, effort, built);
-  auto [with_latency, noted] = timed(study, {std::move(built), std::move(traffic)}, effort);
+  auto [with_latency, noted] = timed(evaluation, {std::move(built), std::move(traffic)});
   Candidate candidate = finished(study, std::move(with_latency), std::move(noted), effort);
   if (candidate.can_be_built()) candidate.infeasible = over_limits(study.limits, candidate);
   return candidate;
+}
+
+std::optional<Time> ideal_latency(const Evaluation& evaluation, const LatencyAsked& asked, const Hold& hold,
+                                  const Design& design, const IdealNetwork& network) {
+  RoutedCandidate routed{with_channel(evaluation, hold, design, network), {}};
+  routed.traffic = traffic_result(evaluation.study, evaluation.effort, routed);
+  if (!routed.can_be_built()) return std::nullopt;
+  const std::vector<Timing> timings = without_load(asked, routed, evaluation.effort).latency.timings;
+  return timings.empty() ? std::nullopt : std::optional(timings.front().latency.total());
 }
 
 }  // namespace cutline

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/guest.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/network.hpp"
+#include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "placement/order.hpp"
 
@@ -20,9 +19,9 @@ std::optional<int> half_bits(double nodes) {
   return std::abs(p - whole) < 1e-9 && whole >= 1 ? std::optional<int>(static_cast<int>(whole)) : std::nullopt;
 }
 
-bool in_gray_order(const Study& study, const TimedCandidate& candidate) {
+bool in_gray_order(const GuestChoice& guest, const TimedCandidate& candidate) {
   using Mapping = GuestChoice::Mapping;
-  if (study.guest->mapping != Mapping::as_placed) return study.guest->mapping == Mapping::gray;
+  if (guest.mapping != Mapping::as_placed) return guest.mapping == Mapping::gray;
   const std::vector<std::string>& orders = candidate.design->placement.orders;
   return !orders.empty() && std::all_of(orders.begin(), orders.end(), [](const std::string& name) {
     const Order* order = find_order(name);
@@ -30,8 +29,8 @@ bool in_gray_order(const Study& study, const TimedCandidate& candidate) {
   });
 }
 
-std::optional<WaferHost> host_of(const Study& study, const TimedCandidate& candidate) {
-  const bool gray = in_gray_order(study, candidate);
+std::optional<WaferHost> host_of(const GuestChoice& guest, const TimedCandidate& candidate) {
+  const bool gray = in_gray_order(guest, candidate);
   const NetworkShape shape = shape_of(candidate);
   if (shape.kind == NetworkKind::paths && shape.radices.size() == 2) return WaferHost::mesh;
   if (shape.is_binary()) return gray ? WaferHost::hypercube_gray : WaferHost::hypercube;
@@ -104,38 +103,37 @@ Emulation emulation(const Wafer& wafer, WaferHost host, const GuestTask& task, c
 }
 
 /// The reason why a candidate cannot host the study's guest; absent if it can.
-std::optional<Note> why_no_host(const Study& study, const TimedCandidate& candidate,
+std::optional<Note> why_no_host(const GuestChoice& guest, const TimedCandidate& candidate,
                                 const std::optional<WaferHost>& host, const std::optional<int>& p) {
   if (!host || !p) return make_note(NoteKind::not_a_host);
   if (!candidate.facts.tiles.terminals.empty()) return make_note(NoteKind::host_lacks_processors);
   if (*host == WaferHost::mesh && candidate.network() && candidate.network()->topology.digits[0].radix != 1U << *p)
     return make_note(NoteKind::mesh_not_square);
-  if (processors_side(*study.guest, wafer_of(*study.guest, *p)) < 1) return make_note(NoteKind::guest_too_small);
+  if (processors_side(guest, wafer_of(guest, *p)) < 1) return make_note(NoteKind::guest_too_small);
   return std::nullopt;
 }
 
 }  // namespace
 
-Emulations emulations(const Study& study, const TimedCandidate& candidate) {
+Emulations emulations(const GuestChoice& guest, const std::vector<ChosenDelay>& delays,
+                      const TimedCandidate& candidate) {
   Emulations result;
-  if (!study.guest) return result;
-  result.of_delay.resize(study.delays.size());
+  result.of_delay.resize(delays.size());
   const auto refuse = [&](const Note& why) { result.notes.push_back(make_note(NoteKind::no_emulation, why)); };
-  const auto host = host_of(study, candidate);
+  const auto host = host_of(guest, candidate);
   const auto p = half_bits(candidate.facts.nodes);
-  if (const auto why = why_no_host(study, candidate, host, p)) {
+  if (const auto why = why_no_host(guest, candidate, host, p)) {
     refuse(*why);
     return result;
   }
-  const GuestChoice& guest = *study.guest;
   const Wafer wafer = wafer_of(guest, *p);
   const GuestTask task{guest.guest, processors_side(guest, wafer), guest.message_bits};
   const HostMeasures exact = exact_measures(wafer, *host);
-  for (std::size_t d = 0; d < study.delays.size(); ++d) {
-    if (wants_layout(study.delays[d])) {
-      refuse(make_note(NoteKind::hosts_have_spans, study.delays[d].label));
+  for (std::size_t d = 0; d < delays.size(); ++d) {
+    if (wants_layout(delays[d])) {
+      refuse(make_note(NoteKind::hosts_have_spans, delays[d].label));
     } else {
-      result.of_delay[d] = emulation(wafer, *host, task, exact, study.delays[d]);
+      result.of_delay[d] = emulation(wafer, *host, task, exact, delays[d]);
     }
   }
   return result;

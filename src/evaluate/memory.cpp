@@ -121,11 +121,11 @@ double channels_memory(const Topology& topology) {
   return 2 * static_cast<double>(topology.link_count()) * kBytesPerChannel;
 }
 
-double layout_memory(const Study& study, const Candidate& candidate) {
+double layout_memory(const Candidate& candidate) {
   const LaidOut* laid_out = candidate.laid_out();
   if (laid_out == nullptr) return 0;
   const PlacedNetwork& network = *candidate.network();
-  const ChannelWires channel = channel_wires(study, *candidate.design, candidate.channel.width_bits);
+  const ChannelWires channel = channel_wires(candidate.technology(), *candidate.design, candidate.channel.width_bits);
   return wiring_memory(network) + routing_memory(network, laid_out->layout.rules, channel);
 }
 
@@ -142,8 +142,8 @@ double wiring_memory(const PlacedNetwork& network) {
   // graph_measures() lists the channels of the whole network, two a link, except in three cases: a product of several
   // digits needs only the channels of each digit; theorems may give both measures; and if a theorem gives the bisection
   // and all nodes are alike, one search for distances suffices, which follows links from node to node without a list.
-  const bool one_search = topology.theorems.vertex_transitive && topology.theorems.bisection.told();
-  const bool written_out = !one_search && (!topology.is_product() || topology.classes.size() == 1);
+  const bool from_one = topology.theorems.vertex_transitive && topology.theorems.bisection.told();
+  const bool written_out = !from_one && (!topology.is_product() || topology.classes.size() == 1);
   if (written_out && !(topology.theorems.distance.told() && topology.theorems.bisection.told())) {
     bytes += channels_memory(topology);
   }
@@ -165,7 +165,7 @@ void expect_memory(double bytes, const Effort& effort) {
 
 ChannelWires narrowest_wires(const Study& study, const Design& design) {
   const double own = study.hold.resource == Resource::none ? design.own_width_bits() : 1;
-  return channel_wires(study, design, std::max(1.0, std::floor(own)));
+  return channel_wires(technology_of(study, design), design, std::max(1.0, std::floor(own)));
 }
 
 WorkEstimate estimate_work(const Study& study, const Design& design) {

@@ -69,14 +69,13 @@ void set_gaps(const Packages& packages, const GridSize& grid, LayoutRules& rules
 
 /// Sets the slots of a floorplan that the user gives: they are where it has routers. Its tiles have their own sizes,
 /// and it cannot be packaged, because modules need a grid.
-void set_given(const Study& study, const Design& design, const PlacedNetwork& placed, LayoutRules& rules) {
+void set_given(const Technology& technology, const Design& design, const PlacedNetwork& placed, LayoutRules& rules) {
   if (!design.packages.empty())
     throw_input_error("given places and `packages` do not go together: modules are cut from a grid of equal cells",
                       "leave out one of them", "positions");
   if (design.line_length.base > 0)
     throw_input_error("the tiles of given places have their own sizes", "leave out `length`", "positions");
-  rules.given =
-      SharedConst<GivenSlots>(given_slots(placed.topology, placed.placement, rules, technology_of(study, design)));
+  rules.given = SharedConst<GivenSlots>(given_slots(placed.topology, placed.placement, rules, technology));
   rules.node_width = rules.node_height = 1;
 }
 
@@ -141,8 +140,7 @@ Placement place_under(const Study& study, const Topology& topology, const Design
   const auto& arrange = choice.arrange;
   const bool by_traffic = arrange && arrange->weight == Weight::traffic;
   if (by_traffic && design.planes) {
-    const auto& planes = design.planes->all;
-    if (std::any_of(planes.begin(), planes.end(), [](const PlaneDesign& plane) { return plane.traffic.has_value(); }))
+    if (design.planes->have_own_traffic())
       throw_input_error("planes have traffic of their own, and `weight: traffic` counts that of the whole spec",
                         "leave out `weight`, or the planes' `traffic`", "weight");
   }
@@ -155,9 +153,9 @@ Placement place_under(const Study& study, const Topology& topology, const Design
 }
 
 /// Whether terminals of neighbours face each other across the gap.
-bool neighbours_face(const Study& study, const Design& design) {
+bool neighbours_face(const Technology& technology, const Design& design) {
   if (design.neighbours_face != FacingNeighbours::as_technology) return design.neighbours_face == FacingNeighbours::yes;
-  return technology_of(study, design).neighbours_face && !design.wires_over_nodes;
+  return technology.neighbours_face && !design.wires_over_nodes;
 }
 
 /// In given places kinds of tile may differ in all but their size, which stands there.
@@ -175,20 +173,19 @@ void expect_no_facing(const Design& design) {
   });
 }
 
-LayoutRules rules_of(const Study& study, const Design& design, const PlacedNetwork& placed) {
+LayoutRules rules_of(const Technology& technology, const Design& design, const PlacedNetwork& placed) {
   const GridSize grid = placed.placement.grid();
   const Length width = in_section(design, "placement", [&] { return node_width(design, grid); });
-  LayoutRules rules = in_section(design, "node", [&] {
-    return layout_rules(technology_of(study, design), width, design.node_height, grid[Axis::z]);
-  });
+  LayoutRules rules =
+      in_section(design, "node", [&] { return layout_rules(technology, width, design.node_height, grid[Axis::z]); });
   rules.link_on_one_pair = design.link_on_one_pair;
   rules.over_nodes = design.wires_over_nodes || placed.placement.given != nullptr;
   if (placed.placement.given != nullptr) {
     expect_no_sizes(design);
-    in_section(design, "placement", [&] { set_given(study, design, placed, rules); });
+    in_section(design, "placement", [&] { set_given(technology, design, placed, rules); });
     expect_no_facing(design);
   } else {
-    rules.neighbours_face = neighbours_face(study, design);
+    rules.neighbours_face = neighbours_face(technology, design);
     in_section(design, "tiles", [&] { set_tile_boxes(design, placed, rules); });
   }
   in_section(design, "packages", [&] { set_gaps(design.packages, grid, rules); });
@@ -197,15 +194,15 @@ LayoutRules rules_of(const Study& study, const Design& design, const PlacedNetwo
 
 namespace {
 
-void expect_area_grows(const Study& study, const Design& design, const LayoutRules& rules) {
-  if (study.hold.resource != Resource::area || rules.given == nullptr) return;
+void expect_area_grows(const Hold& hold, const Design& design, const LayoutRules& rules) {
+  if (hold.resource != Resource::area || rules.given == nullptr) return;
   throw_design_error(design,
                      fmt::format("'{}' stands in given places, whose area is the same at every width", design.name),
                      "hold bisection, pins, peak_density or width, or give cells in place of places", "placement");
 }
 
-void expect_clock_of_cycles(const Study& study, const Design& design, const Topology& topology) {
-  if (!topology.given || !topology.given->have(&GivenLink::cycles) || study.clock.rule == ClockRule::fixed) return;
+void expect_clock_of_cycles(const ClockChoice& clock, const Design& design, const Topology& topology) {
+  if (!topology.given || !topology.given->have(&GivenLink::cycles) || clock.rule == ClockRule::fixed) return;
   throw_design_error(design,
                      fmt::format("'{}' has links of so many cycles, and no cycle of a fixed length", design.name),
                      "give the clock's `frequency`, or read delays by `delay_from`", "topology.cycles_from");
@@ -217,9 +214,9 @@ PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot ne
   if (auto* ideal = std::get_if<IdealNetwork>(&network)) return std::move(*ideal);
   PlacedNetwork placed{std::get<Topology>(std::move(network)), {}};
   placed.placement = in_section(design, "placement", [&] { return place(placed.topology); });
-  LayoutRules rules = rules_of(study, design, placed);
-  expect_area_grows(study, design, rules);
-  expect_clock_of_cycles(study, design, placed.topology);
+  LayoutRules rules = rules_of(technology_of(study, design), design, placed);
+  expect_area_grows(study.hold, design, rules);
+  expect_clock_of_cycles(study.clock, design, placed.topology);
   PlacedDesign result{SharedConst<PlacedNetwork>(std::move(placed)), std::move(rules), {}};
   if (counts_by_formula(study.hold)) result.formulas = closed_forms(design, "topology.family");
   return result;
@@ -256,10 +253,10 @@ bool holds_graph_cut(const Hold& hold) {
   return hold.resource == Resource::bisection && hold.count == BisectionCount::graph;
 }
 
-GraphMeasures measure_graph(const Study& study, const Design& design, const Topology& topology, const Effort& effort) {
+GraphMeasures measure_graph(const Hold& hold, const Design& design, const Topology& topology, const Effort& effort) {
   return in_section(design, "topology", [&] {
     const bool all = effort.detail != Detail::plain_ranking || effort.bisections;
-    const CutSearch some = holds_graph_cut(study.hold) ? CutSearch::above : CutSearch::none;
+    const CutSearch some = holds_graph_cut(hold) ? CutSearch::above : CutSearch::none;
     return graph_measures(topology, effort.link_visits, all ? CutSearch::full : some);
   });
 }
@@ -268,24 +265,23 @@ Wiring wire_network(const Design& design, const PlacedNetwork& network) {
   return in_section(design, "placement", [&] { return wire_up(network.topology, network.placement); });
 }
 
-int wires_of_bit(const Study& study, const Design& design) {
+int wires_of_bit(const Technology& technology, const Design& design) {
   const int given = design.channel.wires_per_bit;
-  return given > 0 ? given : technology_of(study, design).wires_per_bit;
+  return given > 0 ? given : technology.wires_per_bit;
 }
 
-ChannelWires channel_wires(const Study& study, const Design& design, double width) {
+ChannelWires channel_wires(const Technology& technology, const Design& design, double width) {
   CUTLINE_EXPECT(width >= 1 && width == std::floor(width));
   if (width > kMaxWidth) {
     throw_limit_error(fmt::format("'{}' would have channels of {} bits, past the limit of 2^30", design.name, width));
   }
   const ChannelChoice& choice = design.channel;
-  const Technology& technology = technology_of(study, design);
-  return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(wires_of_bit(study, design)),
+  return {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(wires_of_bit(technology, design)),
           static_cast<std::uint32_t>(choice.control_wires.value_or(technology.control_wires))};
 }
 
-double wires_of_channel(const Study& study, const Design& design, double width) {
-  const ChannelWires one = channel_wires(study, design, 1);
+double wires_of_channel(const Technology& technology, const Design& design, double width) {
+  const ChannelWires one = channel_wires(technology, design, 1);
   return width * one.wires_per_bit + one.control;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/candidate.hpp"
@@ -66,7 +68,7 @@ PlacedOrNot place_network(const Study& study, const Design& design, TopologyOrNo
                           const Placement* known = nullptr);
 /// The same without the search of orders that optimise: every node at its natural place. Throws the same errors.
 PlacedOrNot place_network_roughly(const Study& study, const Design& design, TopologyOrNot network);
-GraphMeasures measure_graph(const Study& study, const Design& design, const Topology& topology, const Effort& effort);
+GraphMeasures measure_graph(const Hold& hold, const Design& design, const Topology& topology, const Effort& effort);
 /// Whether the bisection of the graph is held.
 bool holds_graph_cut(const Hold& hold);
 Wiring wire_network(const Design& design, const PlacedNetwork& network);
@@ -84,14 +86,35 @@ NetworkShape shape_of(const BuiltCandidate& candidate);
 /// The closed forms of the design's family. Throws an input error if the literature has none.
 IdealNetwork closed_forms(const Design& design, const std::string& key);
 
+/// Wires for each bit: the design's own number, else the technology's.
+int wires_of_bit(const Technology& technology, const Design& design);
 /// Wires of one channel with a whole number of bits.
-ChannelWires channel_wires(const Study& study, const Design& design, double width);
+ChannelWires channel_wires(const Technology& technology, const Design& design, double width);
 /// Wires of one channel of any width.
-double wires_of_channel(const Study& study, const Design& design, double width);
+double wires_of_channel(const Technology& technology, const Design& design, double width);
 
 /// The routing of a design: the one that the spec gives; else the express rule, if the network has one; else dimension
 /// order, if its links lie along dimensions; else all shortest paths. Throws an input error if the routing of the spec
 /// does not apply. `topology` is null for ideal candidates.
 Routing choose_routing(const Design& design, const Topology* topology);
+
+/// For each design the first one of the same topology, so that its graph is measured only once. Designs with a table of
+/// links count as different: comparing tables may take long.
+std::vector<std::size_t> first_with_topology(const std::vector<Design>& designs);
+
+/// For each design whose order optimises: the first design with the same topology and placement, so that the long
+/// search is made only once. For all other designs, and if kinds of tile take part in the placement: the design itself.
+std::vector<std::size_t> first_with_placement(const std::vector<Design>& designs,
+                                              const std::vector<std::size_t>& first_with_topology);
+
+/// For each design from `begin` to before `end`, the first of them with the same topology and placement. They share its
+/// wiring and differ only in technology, channel or nodes. Absent if no other design is alike, if the design is
+/// `reference` (which is wired earlier), if kinds of tile take part in the placement, or if the wiring is too large to
+/// be kept for sharing.
+std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<Design>& designs,
+                                                          const std::vector<PlacedOrNot>& networks,
+                                                          const std::vector<std::size_t>& first_with_topology,
+                                                          std::size_t begin, std::size_t end,
+                                                          std::optional<std::size_t> reference);
 
 }  // namespace cutline

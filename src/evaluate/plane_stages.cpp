@@ -6,11 +6,10 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
-#include "evaluate/given_traffic.hpp"
-#include "evaluate/loaded.hpp"
-#include "evaluate/notes.hpp"
+#include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
+#include "evaluate/under_load.hpp"
 #include "layout/bands.hpp"
 #include "placement/named_sites.hpp"
 #include "topology/joint_network.hpp"
@@ -35,8 +34,10 @@ JointNetwork joint_of(const Design& design, const std::vector<Topology>& network
   return in_section(design, "planes", [&] { return joint_network(planes); });
 }
 
-Study study_of_plane(const Study& bare, const PlaneDesign& plane) {
-  Study own = bare;
+/// The study of a plane: its settings with the plane's own traffic and messages, without designs, and with nothing
+/// held.
+Study study_of_plane(const StudySettings& settings, const PlaneDesign& plane) {
+  Study own(settings);
   if (plane.traffic) {
     own.traffic_self = plane.traffic->self;
     own.traffic = plane.traffic->pattern;
@@ -48,7 +49,7 @@ Study study_of_plane(const Study& bare, const PlaneDesign& plane) {
 /// A plane on its way to a result.
 struct PlaneAtWork {
   PlaneResult result;
-  bool has_own_traffic = false;
+  SharedConst<LinkKinds> kinds = {};
   std::vector<Note> noted = {};
 };
 
@@ -65,11 +66,12 @@ void set_shares(const std::vector<PlaneDesign>& designs, std::vector<PlaneAtWork
   }
 }
 
-Channel channel_of_plane(const Study& study, const Design& design, const Channel& joint, std::uint32_t width) {
+Channel channel_of_plane(const Technology& technology, const Design& design, const Channel& joint,
+                         std::uint32_t width) {
   Channel own;
   own.width_bits = joint.width_bits * width;
   own.width_before_rounding = joint.width_before_rounding * width;
-  if (own.has_width()) own.wires = wires_of_channel(study, design, own.width_bits);
+  if (own.has_width()) own.wires = wires_of_channel(technology, design, own.width_bits);
   return own;
 }
 
@@ -103,21 +105,26 @@ std::vector<TileKind> tiles_of_plane(const BuiltCandidate& joint, const PlacedNe
   return kinds;
 }
 
-BuiltCandidate built_plane(const Study& study, const BuiltCandidate& joint, std::size_t number, Topology network,
-                           const PlaneInJoint& in, const Effort& effort) {
+BuiltCandidate built_plane(const Evaluation& evaluation, const BuiltCandidate& joint, std::size_t number,
+                           Topology network, const PlaneInJoint& in) {
   Design design = design_of_plane(*joint.design, number);
   const PlacedNetwork& whole = *joint.network();
-  const GraphMeasures graph = measure_graph(study, design, network, effort);
+  const GraphMeasures graph = measure_graph(evaluation.study.hold, design, network, evaluation.effort);
   Placement placement = placement_of_plane(whole.topology, whole.placement, network, in.site);
   SharedConst<PlacedNetwork> placed(PlacedNetwork{std::move(network), std::move(placement)});
   design.tiles = tiles_of_plane(joint, *placed, in.site);
   BuiltCandidate plane{SharedConst<Design>(design),
-                       facts_of_network(study, design, *placed, graph, effort),
-                       channel_of_plane(study, design, joint.channel, in.width),
-                       {}};
+                       facts_of_network(evaluation, design, *placed, graph),
+                       channel_of_plane(joint.technology(), design, joint.channel, in.width),
+                       {},
+                       evaluation.technology};
   plane.built = measured_layout(design, std::move(placed),
                                 layout_of_classes(joint.laid_out()->layout, in.first_class, in.classes, in.width));
   return plane;
+}
+
+CandidateUnderLoad under_load_of(const PlaneAtWork& plane, const Effort& effort) {
+  return {.study = *plane.result.study, .candidate = plane.result.candidate, .effort = effort, .kinds = plane.kinds};
 }
 
 /// A load means that of the whole candidate. Shares of its capacity or saturation are known once all planes are timed
@@ -126,7 +133,7 @@ std::optional<std::vector<LoadScale>> scales_of_whole(const std::vector<PlaneAtW
   std::vector<LoadScale> whole;
   for (const PlaneAtWork& plane : planes) {
     const PlaneResult& own = plane.result;
-    const auto scales = load_scales(*own.study, own.candidate, own.candidate.latency.timings, effort);
+    const auto scales = load_scales(under_load_of(plane, effort), own.candidate.latency.timings);
     if (scales.empty()) return std::nullopt;
     whole.resize(scales.size(), {-1, -1});
     for (std::size_t d = 0; d < scales.size(); ++d) {
@@ -141,7 +148,7 @@ std::optional<std::vector<LoadScale>> scales_of_whole(const std::vector<PlaneAtW
   return whole;
 }
 
-bool asks_for_shares(const Study& study) {
+bool asks_for_shares(const StudySettings& study) {
   std::vector<OfferedLoad> all = study.ranked_loads();
   all.insert(all.end(), study.loads.begin(), study.loads.end());
   all.insert(all.end(), study.load_curve.begin(), study.load_curve.end());
@@ -150,25 +157,30 @@ bool asks_for_shares(const Study& study) {
   });
 }
 
-void add_loads(const Study& study, std::vector<PlaneAtWork>& planes, const Effort& effort) {
-  const bool turns = tells_turns(study, effort);
+void add_loads(const Evaluation& evaluation, const std::vector<PlaneDesign>& designs,
+               std::vector<PlaneAtWork>& planes) {
   std::optional<std::vector<LoadScale>> whole;
-  if (turns || asks_for_shares(study)) whole = scales_of_whole(planes, effort);
+  if (evaluation.up_to_saturation || asks_for_shares(evaluation.study))
+    whole = scales_of_whole(planes, evaluation.effort);
   double common = 0;  // the share of the planes that carry the study's traffic
-  for (const PlaneAtWork& plane : planes) common += plane.has_own_traffic ? 0 : plane.result.bit_share;
-  for (PlaneAtWork& plane : planes) {
-    PlaneResult& own = plane.result;
+  for (std::size_t p = 0; p < planes.size(); ++p) common += designs[p].traffic ? 0 : planes[p].result.bit_share;
+  for (std::size_t p = 0; p < planes.size(); ++p) {
+    PlaneResult& own = planes[p].result;
     const LoadOfPlane load{own.bit_share, whole.value_or(std::vector<LoadScale>()),
-                           plane.has_own_traffic ? 1 : own.bit_share / common, turns && whole};
-    Loaded loaded = at_loads(*own.study, own.candidate, own.candidate.latency, effort, &load);
+                           designs[p].traffic ? 1 : own.bit_share / common};
+    CandidateUnderLoad asked = under_load_of(planes[p], evaluation.effort);
+    asked.up_to_saturation = evaluation.up_to_saturation && whole;
+    asked.plane = &load;
+    Loaded loaded = at_loads(std::move(asked), own.candidate.latency);
     own.candidate.latency = std::move(loaded.latency);
-    plane.noted = std::move(loaded.notes);
+    planes[p].noted = std::move(loaded.notes);
   }
 }
 
 /// The planes of a joint candidate that has a layout; `wires`: what is known of all their wires.
-std::vector<PlaneResult> measured_planes(const Study& study, const Study& bare, const BuiltCandidate& joint,
-                                         const LatencyResult& wires, const Effort& effort) {
+std::vector<PlaneResult> measured_planes(const Evaluation& evaluation, const BuiltCandidate& joint,
+                                         const LatencyResult& wires) {
+  const Effort& effort = evaluation.effort;
   const std::vector<PlaneDesign>& designs = joint.design->planes->all;
   std::vector<Topology> networks = networks_of_planes(*joint.design);
   const std::vector<PlaneInJoint> in = joint_of(*joint.design, networks).planes;
@@ -177,19 +189,21 @@ std::vector<PlaneResult> measured_planes(const Study& study, const Study& bare, 
     PlaneResult& own = planes[p].result;
     own.name = designs[p].name;
     own.width = designs[p].width;
-    planes[p].has_own_traffic = designs[p].traffic.has_value();
-    Study of_plane = study_of_plane(bare, designs[p]);
+    Study of_plane = study_of_plane(evaluation.study, designs[p]);
     of_plane.designs = {design_of_plane(*joint.design, p)};
     own.study = SharedConst<Study>(std::move(of_plane));
-    if (planes[p].has_own_traffic) expect_known_nodes(*own.study, own.study->designs, {&networks[p]});
-    RoutedCandidate routed{built_plane(*own.study, joint, p, std::move(networks[p]), in[p], effort), {}};
+    if (designs[p].traffic) expect_known_nodes(*own.study, own.study->designs, {&networks[p]});
+    RoutedCandidate routed{
+        built_plane({*own.study, effort, {}, evaluation.technology, false}, joint, p, std::move(networks[p]), in[p]),
+        {}};
     routed.traffic = traffic_result(*own.study, effort, routed);
     Unloaded unloaded = without_load(*own.study, routed, effort, &wires);
+    planes[p].kinds = std::move(unloaded.kinds);
     own.candidate = Candidate(
         TimedCandidate{CostedCandidate{std::move(routed), std::move(unloaded.sites)}, std::move(unloaded.latency)});
   }
   set_shares(designs, planes);
-  add_loads(study, planes, effort);
+  add_loads(evaluation, designs, planes);
   std::vector<PlaneResult> results;
   for (PlaneAtWork& plane : planes) {
     PlaneResult& own = results.emplace_back(std::move(plane.result));
@@ -200,24 +214,15 @@ std::vector<PlaneResult> measured_planes(const Study& study, const Study& bare, 
 
 }  // namespace
 
-Study study_of_planes(const Study& study) {
-  Study bare = study;
-  bare.designs.clear();
-  bare.expectations.clear();
-  bare.hold = {};
-  bare.guest.reset();
-  bare.search.reset();
-  bare.crossover.reset();
-  return bare;
-}
-
 JointNetwork joint_network_of(const Design& design) { return joint_of(design, networks_of_planes(design)); }
 
-Candidate finish_planes(const Study& study, const Study& bare, BuiltCandidate joint, const Effort& effort) {
+Candidate finish_planes(const Evaluation& evaluation, BuiltCandidate joint) {
+  const Study& study = evaluation.study;
+  const Effort& effort = evaluation.effort;
   if (!joint.can_be_built()) return finished(study, TimedCandidate{{{std::move(joint), {}}, {}}, {}}, {}, effort);
   RoutedCandidate routed{std::move(joint), {}};
   Unloaded wires = without_load(study, routed, effort);
-  std::vector<PlaneResult> planes = measured_planes(study, bare, routed, wires.latency, effort);
+  std::vector<PlaneResult> planes = measured_planes(evaluation, routed, wires.latency);
   std::vector<Note> noted;
   TimedCandidate whole = whole_of_planes(
       TimedCandidate{CostedCandidate{std::move(routed), std::move(wires.sites)}, std::move(wires.latency)}, planes,

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "cutline/study/placed_network.hpp"
-#include "evaluate/notes.hpp"
 #include "evaluate/stages.hpp"
 
 namespace cutline {

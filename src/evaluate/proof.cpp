@@ -21,8 +21,8 @@ constexpr double kRoundingOfCell = 1e-6;  ///< of a cell, for lengths that are a
 /// Compares a layout with what the design asks of it.
 class AskedProof {
  public:
-  AskedProof(const Study& study, const Candidate& candidate, CheckResult& result)
-      : study_(study),
+  AskedProof(const Candidate& candidate, CheckResult& result)
+      : technology_(candidate.technology()),
         design_(*candidate.design),
         width_bits_(candidate.channel.width_bits),
         layout_(candidate.laid_out()->layout),
@@ -31,7 +31,7 @@ class AskedProof {
         result_(result) {}
 
   void expect_wires() {
-    const ChannelWires channel = channel_wires(study_, design_, width_bits_);
+    const ChannelWires channel = channel_wires(technology_, design_, width_bits_);
     for (const LinkKind& kind : layout_.wiring.kinds) {
       const std::uint64_t of_channel =
           std::uint64_t{kind.width} * channel.width_bits * channel.wires_per_bit + channel.control;
@@ -131,8 +131,7 @@ class AskedProof {
   static const char* slot_word(Axis axis) { return axis == Axis::x ? "column" : "row"; }
 
   std::array<Length, 2> usual_sides() const {
-    const Technology& technology = technology_of(study_, design_);
-    std::array<Length, 2> sides = {technology.node_width, technology.node_height};
+    std::array<Length, 2> sides = {technology_.node_width, technology_.node_height};
     if (design_.node_width.base > 0) sides[0] = design_.node_width;
     if (design_.node_height.base > 0) sides[1] = design_.node_height;
     const std::uint32_t columns = placement_[Axis::x].slots();
@@ -155,7 +154,7 @@ class AskedProof {
 
   void add(const char* rule, std::string message) { result_.add({rule, std::move(message)}); }
 
-  const Study& study_;
+  const Technology& technology_;
   const Design& design_;
   double width_bits_;
   const Layout& layout_;
@@ -166,12 +165,12 @@ class AskedProof {
 
 }  // namespace
 
-CheckResult prove_candidate(const Study& study, const Candidate& candidate, std::uint64_t effort, Watch* onlooker) {
+CheckResult prove_candidate(const Candidate& candidate, std::uint64_t effort, Watch* onlooker) {
   const LaidOut& laid_out = *candidate.laid_out();
   const PlacedNetwork& network = *candidate.network();
   CheckResult result = check(laid_out.layout, network.topology, network.placement, effort, onlooker);
   expect_measures(laid_out.measures, laid_out.layout, network.topology, network.placement, result);
-  AskedProof asked(study, candidate, result);
+  AskedProof asked(candidate, result);
   asked.expect_wires();
   asked.expect_sides();
   asked.expect_cells();

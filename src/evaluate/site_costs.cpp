@@ -9,7 +9,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/technology/router_law.hpp"
-#include "evaluate/longest_wire.hpp"
+#include "evaluate/link_costs.hpp"
 #include "performance/channel_waits.hpp"
 #include "topology/ideal_network.hpp"
 
@@ -17,10 +17,12 @@ namespace cutline {
 
 namespace {
 
-/// The size of routers: bits of their channels, and flits of their buffers if the spec does not give a depth.
+/// The size of routers: bits of their channels, flits of their buffers if the spec does not give a depth, and virtual
+/// channels of a port.
 struct RouterSize {
   double width_bits = 1;
   double depth_flits = kDepthFlits;
+  double virtual_channels = kVirtualChannels;
 };
 
 /// The number of input ports, and their total width in multiples of the channel width.
@@ -28,11 +30,11 @@ struct Ports {
   double number = 0, lanes = 0;
 };
 
-SiteCost site_cost(const Study& study, const RouterChoice& choice, const Technology& technology, const Ports& ports,
+SiteCost site_cost(const RouterChoice& choice, const Technology& technology, const Ports& ports,
                    const RouterSize& size) {
   SiteCost cost{.ports = ports.number,
                 .port_bits = ports.number > 0 ? size.width_bits * ports.lanes / ports.number : size.width_bits,
-                .virtual_channels = static_cast<double>(study.virtual_channels),
+                .virtual_channels = size.virtual_channels,
                 .depth_flits = choice.depth_flits > 0 ? choice.depth_flits : size.depth_flits};
   const RouterCost law = router_by_law(technology, {.ports = cost.ports,
                                                     .width_bits = cost.port_bits,
@@ -72,21 +74,21 @@ bool by_law(const SiteCosts& sites, SiteFigure SiteCost::*figure) {
          (sites.has_interchanges && std::holds_alternative<FigureByLaw>(sites.interchange.*figure));
 }
 
-void note_law(const Study& study, const CostedCandidate& candidate, std::vector<Note>& notes) {
+void note_law(const CostedCandidate& candidate, std::vector<Note>& notes) {
   const SiteCost& router = candidate.sites.router;
   const bool area = by_law(candidate.sites, &SiteCost::area_mm2);
   const bool energy = by_law(candidate.sites, &SiteCost::energy_pj_per_bit);
   if (!area && !energy) return;
   const char* what = area && energy ? "area and energy" : area ? "area" : "energy";
   notes.push_back(make_note(NoteKind::router_by_law, what, router.virtual_channels, router.depth_flits, router.ports));
-  const Technology& technology = technology_of(study, *candidate.design);
+  const Technology& technology = candidate.technology();
   if (!area || technology.figures.has(TechnologyFigure::stored_bit_mm2)) return;
   notes.push_back(make_note(NoteKind::stored_bit_by_pitch, technology.name,
                             in_mm2(router_law_figures(technology).stored_bit) * 1e6));
 }
 
-void note_missing(const Study& study, const CostedCandidate& candidate, std::vector<Note>& notes) {
-  const Technology& technology = technology_of(study, *candidate.design);
+void note_missing(const CostedCandidate& candidate, std::vector<Note>& notes) {
+  const Technology& technology = candidate.technology();
   const SiteCost& router = candidate.sites.router;
   if (!site_value(router.area_mm2))
     notes.push_back(make_note(NoteKind::no_router_area, missing_for_router_area(technology)));
@@ -94,8 +96,8 @@ void note_missing(const Study& study, const CostedCandidate& candidate, std::vec
     notes.push_back(make_note(NoteKind::no_router_energy, missing_for_router_energy(technology)));
 }
 
-Note why_no_wire_energy(const Study& study, const TimedCandidate& candidate) {
-  const Technology& technology = technology_of(study, *candidate.design);
+Note why_no_wire_energy(const TrafficAsked& asked, const TimedCandidate& candidate) {
+  const Technology& technology = candidate.technology();
   if (candidate.ideal()) return make_note(NoteKind::wires_not_routed);
   if (technology.unit) return make_note(NoteKind::unit_has_no_capacitance);
   if (!technology.figures.has(TechnologyFigure::vdd_v)) return make_note(NoteKind::no_supply, technology.name);
@@ -103,19 +105,19 @@ Note why_no_wire_energy(const Study& study, const TimedCandidate& candidate) {
     if (!layer.figures.has(TechnologyFigure::c_ff_per_mm))
       return make_note(NoteKind::no_capacitance, technology.name, layer.name);
   }
-  return make_note(study.traffic ? NoteKind::energy_of_uniform_traffic : NoteKind::routes_pass_effort);
+  return make_note(asked.traffic ? NoteKind::energy_of_uniform_traffic : NoteKind::routes_pass_effort);
 }
 
-void note_energy(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
+void note_energy(const LatencyAsked& asked, const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (candidate.latency.timings.empty()) return;
   const EnergyPerBit& energy = candidate.latency.timings.front().energy;
   const bool any = energy.total_pj().has_value();
   if (!energy.pj(EnergyPart::wires) && any)
-    notes.push_back(make_note(NoteKind::energy_without_wires, why_no_wire_energy(study, candidate)));
+    notes.push_back(make_note(NoteKind::energy_without_wires, why_no_wire_energy(asked, candidate)));
   if (!energy.pj(EnergyPart::routers) && any) notes.push_back(make_note(NoteKind::energy_without_routers));
   if (!energy.pj(EnergyPart::edges) && any && !candidate.design->packages.empty())
     notes.push_back(make_note(NoteKind::energy_without_edges));
-  const bool bare = energy.pj(EnergyPart::wires) && study.delays.front().model->charged_ff == nullptr;
+  const bool bare = energy.pj(EnergyPart::wires) && asked.delays.front().model->charged_ff == nullptr;
   if (bare) notes.push_back(make_note(NoteKind::energy_of_bare_wires));
 }
 
@@ -188,13 +190,11 @@ SiteFigure mean_figure(const std::vector<double>& weights, const std::vector<Sit
 }
 
 /// Sets the costs of routers for every kind of tile, and their mean as the cost of a router.
-void set_routers_of_tiles(const Study& study, const RoutedCandidate& candidate, const RouterSize& size,
-                          SiteCosts& costs) {
+void set_routers_of_tiles(const RoutedCandidate& candidate, const RouterSize& size, SiteCosts& costs) {
   const Design& design = *candidate.design;
   const NodesOfKind of = nodes_of_kinds(candidate);
   for (std::uint32_t kind = 0; kind < of.nodes.size(); ++kind) {
-    costs.of_tiles.push_back(
-        site_cost(study, router_of_kind(design, kind), technology_of(study, design), of.ports[kind], size));
+    costs.of_tiles.push_back(site_cost(router_of_kind(design, kind), candidate.technology(), of.ports[kind], size));
   }
   const std::vector<double> passed = routers_passed(candidate);
   SiteCost mean = costs.router;
@@ -270,18 +270,18 @@ double first_routers(const Design& design) { return design.router.passed == Rout
 
 double cycles_of(const Duration& delay, Time cycle) { return delay.cycles + (cycle.base > 0 ? delay.time / cycle : 0); }
 
-SiteCosts site_costs(const Study& study, const RoutedCandidate& candidate, double depth_flits) {
-  const Technology& technology = technology_of(study, *candidate.design);
-  const RouterSize size = {candidate.channel.width_bits, depth_flits};
+SiteCosts site_costs(const RoutersAsked& asked, const RoutedCandidate& candidate, double depth_flits) {
+  const Technology& technology = candidate.technology();
+  const RouterSize size = {candidate.channel.width_bits, depth_flits, static_cast<double>(asked.virtual_channels)};
   SiteCosts costs;
-  costs.router = site_cost(study, candidate.design->router, technology, ports_in(candidate), size);
-  if (!candidate.facts.tiles.alike()) set_routers_of_tiles(study, candidate, size, costs);
+  costs.router = site_cost(candidate.design->router, technology, ports_in(candidate), size);
+  if (!candidate.facts.tiles.alike()) set_routers_of_tiles(candidate, size, costs);
   if (!has_interchanges(candidate)) return costs;
   costs.has_interchanges = true;
   const Measures& measures = candidate.laid_out()->measures;
   const Ports ports = {static_cast<double>(measures.ports_per_interchange_max) / 2,
                        static_cast<double>(measures.lanes_per_interchange_max) / 2};
-  costs.interchange = site_cost(study, interchange_of(*candidate.design), technology, ports, size);
+  costs.interchange = site_cost(interchange_of(*candidate.design), technology, ports, size);
   return costs;
 }
 
@@ -309,14 +309,14 @@ std::optional<double> router_area_fraction(const CostedCandidate& candidate) {
   return area / candidate.laid_out()->measures.size.mm.area_mm2;
 }
 
-void note_site_costs(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes) {
+void note_site_costs(const LatencyAsked& latency, const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (!candidate.can_be_built()) return;
   const RouterChoice& given = candidate.design->router;
   const bool asked = given.area || given.energy_pj_per_bit;
-  if (!technology_of(study, *candidate.design).unit || asked) {
-    note_law(study, candidate, notes);
-    note_missing(study, candidate, notes);
-    note_energy(study, candidate, notes);
+  if (!candidate.technology().unit || asked) {
+    note_law(candidate, notes);
+    note_missing(candidate, notes);
+    note_energy(latency, candidate, notes);
   }
   const bool all_alike = candidate.facts.tiles.alike();
   if (!all_alike) notes.push_back(make_note(NoteKind::routers_of_tiles));

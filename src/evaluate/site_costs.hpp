@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "evaluate/longest_wire.hpp"
+#include "evaluate/link_costs.hpp"
 
 namespace cutline {
 
+struct LatencyAsked;
 struct RouterChoice;
+struct RoutersAsked;
 
 /// The interchange that the design describes; by default, its router.
 const RouterChoice& interchange_of(const Design& design);
@@ -24,7 +26,7 @@ std::optional<double> tile_energy(const RoutedCandidate& candidate);
 /// candidate must be one that can be built. If kinds of tile differ, the router's area is the mean over all nodes, and
 /// its energy the mean over the routers that a mean message passes. `depth_flits` is the depth of a virtual channel's
 /// buffer if the spec does not give it.
-SiteCosts site_costs(const Study& study, const RoutedCandidate& candidate, double depth_flits);
+SiteCosts site_costs(const RoutersAsked& asked, const RoutedCandidate& candidate, double depth_flits);
 
 /// The delay of a router in cycles; a delay given in seconds counts only with a clock.
 double cycles_of(const Duration& delay, Time cycle);
@@ -35,6 +37,6 @@ std::optional<double> router_pj(const RoutedCandidate& candidate, const SiteCost
                                 const std::optional<double>& interchanges);
 
 /// Adds notes on the costs: which are estimates, which are missing and why.
-void note_site_costs(const Study& study, const TimedCandidate& candidate, std::vector<Note>& notes);
+void note_site_costs(const LatencyAsked& latency, const TimedCandidate& candidate, std::vector<Note>& notes);
 
 }  // namespace cutline

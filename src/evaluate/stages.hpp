@@ -3,9 +3,29 @@
 
 #include <vector>
 
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"
+#include "evaluate/under_load.hpp"
 #include "study/planes.hpp"
+
+// The stages from a design to a candidate: network, placement, graph, wiring (network.hpp), then channel and layout,
+// traffic, router costs and latencies without load, latencies under load, notes.
+//
+// Guaranteed: what the study as a whole asks is found once (Evaluation), so that a candidate does not depend on which
+// others are evaluated with it; no study is copied, and links are tabulated once for all delay models and corners. Not
+// guaranteed: an order of evaluation; designs of a block are evaluated on all threads.
+//
+//     const Evaluation evaluation{study, effort};
+//     PlacedOrNot placed = place_network(study, design, build_network(design), nullptr);
+//     PlacedDesign& network = std::get<PlacedDesign>(placed);
+//     GraphMeasures graph = measure_graph(study.hold, design, network.network->topology, effort);
+//     Wiring wiring = wire_network(design, *network.network);
+//     Candidate candidate = finish(evaluation, design, WiredDesign{network, std::move(graph), std::move(wiring)});
+//
+// Tried: evaluating one design after the other, each from its network to its notes. Then mistakes in later designs are
+// found after the long searches of earlier ones, and equal networks are placed and measured again.
 
 namespace cutline {
 
@@ -13,28 +33,40 @@ namespace cutline {
 void evaluate_designs(const Study& study, const std::vector<Design>& designs, const Effort& effort, Layouts layouts,
                       CandidateSink sink);
 
-/// The candidate that follows from a design, its network and a budget (absent: nothing is held). `bare`: if the design
-/// has planes, what study_of_planes() makes of the study.
-Candidate finish(const Study& study, const Design& design, WiredOrNot network, const std::optional<double>& budget,
-                 const Effort& effort, const std::optional<Study>& bare = {});
+/// What all designs of a study are evaluated under. It is found once for all of them, so that a part of a sweep cannot
+/// answer otherwise.
+struct Evaluation {
+  const Study& study;
+  const Effort& effort;
+  std::optional<double> budget = {};  ///< of the held resource; absent: nothing is held
+  SharedConst<Technology> technology = {study.technology};
+  bool up_to_saturation = wants_up_to_saturation(study, effort);  ///< as the function says
+};
+/// The candidate that follows from a design and its network.
+Candidate finish(const Evaluation& evaluation, const Design& design, WiredOrNot network);
+/// The latency of an ideal network under the first delay model of `asked`, whose other settings are the study's;
+/// absent if the design cannot be built or has no latency. Errors as of finish().
+std::optional<Time> ideal_latency(const Evaluation& evaluation, const LatencyAsked& asked, const Hold& hold,
+                                  const Design& design, const IdealNetwork& network);
 
 // The stages of a candidate that is evaluated in another order than finish() does: its planes are candidates too.
 
 /// What is known of a network before its channel has a width. The joint network of planes has no routing of its own: it
 /// counts as minimal.
-NetworkFacts facts_of_network(const Study& study, const Design& design, const PlacedNetwork& network,
-                              const GraphMeasures& graph, const Effort& effort);
+NetworkFacts facts_of_network(const Evaluation& evaluation, const Design& design, const PlacedNetwork& network,
+                              const GraphMeasures& graph);
 /// The measures of a routed layout, with those of the design's packages.
 SharedConst<LaidOut> measured_layout(const Design& design, SharedConst<PlacedNetwork> network, Layout layout);
 
-/// What routers cost, and latencies without load.
+/// What routers cost, latencies without load, and the kinds of links, if they were tabulated.
 struct Unloaded {
   SiteCosts sites;
   LatencyResult latency;
+  SharedConst<LinkKinds> kinds;
 };
 /// The costs and latencies of a candidate that can be built. The depth of buffers follows from the delays of links, so
 /// links are timed first. `joint`: of a plane, what is known of the wires of all planes, whose clock it keeps.
-Unloaded without_load(const Study& study, const RoutedCandidate& candidate, const Effort& effort,
+Unloaded without_load(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort,
                       const LatencyResult* joint = nullptr);
 /// The candidate with its emulations, sources and notes, `noted` first. Limits are not checked.
 Candidate finished(const Study& study, TimedCandidate timed_candidate, std::vector<Note> noted, const Effort& effort);
@@ -47,13 +79,9 @@ struct JointNetwork;
 /// The joint network of a design's planes. Errors stand at the plane's topology in the spec.
 JointNetwork joint_network_of(const Design& design);
 
-/// What planes are evaluated under: the study with no designs, nothing held, and without what is asked of the whole
-/// alone.
-Study study_of_planes(const Study& study);
 /// The candidate of a design with planes, from its joint network with a channel. Each plane is measured as a candidate
 /// of its own, with its wires in the joint layout; then the figures of the whole follow from those of the planes.
-/// `bare`: study_of_planes() of the study.
-Candidate finish_planes(const Study& study, const Study& bare, BuiltCandidate joint, const Effort& effort);
+Candidate finish_planes(const Evaluation& evaluation, BuiltCandidate joint);
 
 /// The joint candidate with its hops, loads, costs and latencies, from those of its planes, which are its `planes` in
 /// this order:
@@ -66,5 +94,30 @@ Candidate finish_planes(const Study& study, const Study& bare, BuiltCandidate jo
 ///
 /// A figure that a plane lacks is absent; its note is appended to `notes`. Source: derived: linearity of means.
 TimedCandidate whole_of_planes(TimedCandidate joint, const std::vector<PlaneResult>& planes, std::vector<Note>& notes);
+
+/// Adds a note, unless the list already has it.
+void add_once(std::vector<Note>& notes, Note note);
+
+/// The candidate's sources, from the catalogues.
+std::vector<std::string> sources_of(const Study& study, const TimedCandidate& candidate);
+
+/// Notes on the layout: its boxes, tracks, pitches and packages, and what a floorplan of the user has no room for.
+void note_of_layout(const TimedCandidate& candidate, std::vector<Note>& notes);
+
+/// All notes of a candidate: those of each stage, in their order, and those that follow from several stages.
+std::vector<Note> notes_of(const Study& study, const TimedCandidate& candidate, const Effort& effort,
+                           std::vector<Note> noted);
+
+/// Emulations, one for each delay model, with notes on those that are absent.
+struct Emulations {
+  std::vector<std::optional<Emulation>> of_delay;
+  std::vector<Note> notes;
+};
+
+/// The emulations of a candidate that can be built and is one of the paper's hosts: a square mesh of 2^p x 2^p nodes, a
+/// hypercube of 2p dimensions, or cube-connected cycles of 2^(2p) nodes. Delays depend on spans in node pitches; the
+/// tables have constant, logarithmic (base 2) and linear ones. Source: [Ranade 1987, tables 1 to 4].
+Emulations emulations(const GuestChoice& guest, const std::vector<ChosenDelay>& delays,
+                      const TimedCandidate& candidate);
 
 }  // namespace cutline

@@ -11,14 +11,11 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "delay/length_laws.hpp"
-#include "evaluate/curve.hpp"
-#include "evaluate/longest_wire.hpp"
+#include "evaluate/candidate_routes.hpp"
+#include "evaluate/link_costs.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
-#include "evaluate/under_load.hpp"
-#include "evaluate/ways.hpp"
-#include "evaluate/wire_costs.hpp"
 #include "performance/channel_waits.hpp"
 #include "performance/latency_spread.hpp"
 #include "performance/pair_costs.hpp"
@@ -37,7 +34,7 @@ constexpr std::uint64_t kShareOfDistances = 400;
 constexpr std::uint64_t kShareOfPairs = 25000;
 
 /// The part of the input that depends neither on routes nor on wires nor on channels.
-LatencyInput input_of_design(const Study& study, const Design& design) {
+LatencyInput input_of_design(const LatencyAsked& asked, const Design& design) {
   const RouterChoice& router = design.router;
   LatencyInput input;
   input.router_cycles = router.delay.cycles;
@@ -52,19 +49,19 @@ LatencyInput input_of_design(const Study& study, const Design& design) {
   input.interchange_time = interchange.delay.time;
   input.site_period_cycles = router.period.cycles;
   input.site_period = router.period.time;
-  input.messages = study.messages;
-  for (LatencyInput::Part& part : input.messages) part.size_bits += study.header_bits;
-  input.switching = study.switching;
-  input.clock = study.clock.rule;
-  input.fixed_cycle = study.clock.cycle;
-  input.floor = study.clock.floor;
-  input.pipelined = study.pipelined;
+  input.messages = asked.messages;
+  for (LatencyInput::Part& part : input.messages) part.size_bits += asked.header_bits;
+  input.switching = asked.switching;
+  input.clock = asked.clock.rule;
+  input.fixed_cycle = asked.clock.cycle;
+  input.floor = asked.clock.floor;
+  input.pipelined = asked.pipelined;
   return input;
 }
 
 /// The same, with the periods of the sites that the network has.
-LatencyInput input_of_sites(const Study& study, const BuiltCandidate& candidate) {
-  LatencyInput input = input_of_design(study, *candidate.design);
+LatencyInput input_of_sites(const LatencyAsked& asked, const BuiltCandidate& candidate) {
+  LatencyInput input = input_of_design(asked, *candidate.design);
   if (!candidate.network() || candidate.network()->topology.interchange_count() == 0) return input;
   const RouterChoice& interchange = interchange_of(*candidate.design);
   input.site_period_cycles = std::max(input.site_period_cycles, interchange.period.cycles);
@@ -87,10 +84,9 @@ LatencyInput at_corner(LatencyInput input, const Corner& corner) {
 }
 
 /// Throws an input error if a layer of the technology lacks a figure that a delay model needs.
-void expect_layers(const Study& study, const Design& design) {
-  const Technology& technology = technology_of(study, design);
+void expect_layers(const DelaysAsked& asked, const Technology& technology, const Design& design) {
   if (technology.unit) return;
-  for (const ChosenDelay& delay : study.delays) {
+  for (const ChosenDelay& delay : asked.delays) {
     if (!delay.model->counts_metres()) continue;
     for (const Layer& layer : technology.layers) {
       const std::string missing = what_is_missing(*delay.model, wire_medium(technology, layer.name));
@@ -108,14 +104,14 @@ bool wants_layout(const ChosenDelay& delay) {
          length_unit(delay.parameters).value_or(LengthUnit::node_pitch) != LengthUnit::node_pitch;
 }
 
-void expect_timing_possible(const Study& study, const Design& design) {
-  if (!design.ideal) return expect_layers(study, design);
-  if (study.clock.rule == ClockRule::per_link) {
+void expect_timing_possible(const DelaysAsked& asked, const Technology& technology, const Design& design) {
+  if (!design.ideal) return expect_layers(asked, technology, design);
+  if (asked.clock.rule == ClockRule::per_link) {
     throw_design_error(
         design, fmt::format("'{}' is ideal: it has no wires of its own for the clock rule per_link", design.name),
         "use `rule: longest_wire` or `fixed`, or leave out `ideal`", "ideal");
   }
-  for (const ChosenDelay& delay : study.delays) {
+  for (const ChosenDelay& delay : asked.delays) {
     if (!wants_layout(delay)) continue;
     throw_design_error(design,
                        fmt::format("'{}' is ideal: it has no routed wires for the delay {}", design.name, delay.label),
@@ -125,18 +121,19 @@ void expect_timing_possible(const Study& study, const Design& design) {
   }
 }
 
-std::optional<double> mean_terminal_hops(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
+std::optional<double> mean_terminal_hops(const TrafficAsked& asked, const BuiltCandidate& candidate,
+                                         const Effort& effort) {
   std::optional<double> hops = candidate.ideal() ? candidate.ideal()->mean_hops : std::nullopt;
   if (candidate.graph())
     hops = mean_hops(*candidate.graph(), static_cast<std::uint64_t>(candidate.facts.nodes), SelfMessages::counted);
   if (candidate.facts.routing == Routing::express && candidate.network())
     hops = mean_express_hops(candidate.network()->topology, effort.link_visits);
   if (hops && !all_have_ways(candidate)) {
-    const double sent = uniform_pairs(study, candidate)->sent, nodes = candidate.facts.nodes;
-    const double within_nodes = study.traffic_self ? nodes : nodes - nodes * nodes / candidate.facts.terminals;
+    const double sent = uniform_pairs(asked, candidate)->sent, nodes = candidate.facts.nodes;
+    const double within_nodes = asked.traffic_self ? nodes : nodes - nodes * nodes / candidate.facts.terminals;
     return candidate.graph()->distances->mean_hops * (sent - within_nodes) / sent;
   }
-  if (!hops || study.traffic_self || candidate.facts.terminals <= 1) return hops;
+  if (!hops || asked.traffic_self || candidate.facts.terminals <= 1) return hops;
   return *hops * candidate.facts.terminals / (candidate.facts.terminals - 1);
 }
 
@@ -167,20 +164,20 @@ namespace {
 class Timer {
  public:
   /// `joint`: of a plane, what is known of the wires of all planes, whose clock it keeps.
-  Timer(const Study& study, const RoutedCandidate& candidate, const Effort& effort, const LatencyResult* joint)
-      : study_(study),
+  Timer(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort, const LatencyResult* joint)
+      : asked_(asked),
         candidate_(candidate),
         effort_(effort),
         joint_(joint),
-        route_(study, candidate, effort),
-        of_sites_(input_of_sites(study, candidate)) {}
+        route_(asked, candidate, effort),
+        of_sites_(input_of_sites(asked, candidate)) {}
 
   Unloaded without_load();
 
  private:
   /// What the wires take, and the clock that follows. Messages do not affect them.
   struct Wires {
-    std::vector<WireCosts> of_delay;
+    std::vector<MeanRoute::Sums> of_delay;
     const std::vector<WireTiming>* joint = nullptr;  ///< of all planes, if the candidate is a plane
   };
   Wires wires(double wire_delay, const std::vector<WireTiming>* joint);
@@ -190,9 +187,9 @@ class Timer {
   std::vector<LatencyInput> inputs(const Wires& wires, double width, bool whole_phits, const Corner* corner);
   std::vector<Timing> timings(const Wires& wires, const std::vector<LatencyInput>& inputs, bool in_corner);
   std::optional<std::vector<Int128>> hop_distances();
-  LatencySpread spread(const WireCosts& wires, const LatencyInput& input);
+  LatencySpread spread(const MeanRoute::Sums& wires, const LatencyInput& input);
 
-  const Study& study_;
+  const LatencyAsked& asked_;
   const RoutedCandidate& candidate_;
   const Effort& effort_;
   const LatencyResult* joint_;
@@ -207,13 +204,13 @@ void Timer::set_clock(const Wires& wires, std::size_t delay, LatencyInput& input
   input.longest_wire = wires.of_delay[delay].longest_wire;
   if (wires.joint == nullptr) return;
   const WireTiming& all = (*wires.joint)[delay];
-  if (!takes_own_cycles(study_)) input.longest_wire = all.longest_wire;
+  if (!asked_.takes_own_cycles()) input.longest_wire = all.longest_wire;
   input.site_period_cycles = std::max(input.site_period_cycles, all.clock.period_cycles);
   input.site_period = std::max(input.site_period, all.clock.site_period);
 }
 
 Timer::Wires Timer::wires(double wire_delay, const std::vector<WireTiming>* joint) {
-  Wires wires{in_section(*candidate_.design, "technology", [&] { return route_.costs(wire_delay); }), joint};
+  Wires wires{in_section(*candidate_.design, "technology", [&] { return route_.sums(wire_delay); }), joint};
   for (std::size_t d = 0; d < wires.of_delay.size(); ++d) {
     LatencyInput input = of_sites_;
     set_clock(wires, d, input);
@@ -228,7 +225,7 @@ double Timer::covering_depth(const Wires& wires) const {
   double depth = kDepthFlits;
   if (!candidate_.laid_out()) return depth;
   for (const WireTiming& each : wires.of_delay) {
-    const double slowest = takes_own_cycles(study_) ? each.clock.link_cycles : 1;
+    const double slowest = asked_.takes_own_cycles() ? each.clock.link_cycles : 1;
     const double loop = credit_loop(slowest, cycles_of(candidate_.design->router.delay, each.clock.cycle));
     depth = std::max(depth, std::ceil(loop / each.clock.period_cycles));
   }
@@ -260,54 +257,54 @@ std::vector<LatencyInput> Timer::inputs(const Wires& wires, double width, bool w
   std::vector<LatencyInput> all;
   for (std::size_t d = 0; d < wires.of_delay.size(); ++d) {
     const auto& on_route = wires.of_delay[d].route;
-    if (std::holds_alternative<PastEffort>(on_route)) return {};
+    if (std::holds_alternative<MeanRoute::PastEffort>(on_route)) return {};
     LatencyInput& of_delay = all.emplace_back(of_candidate);
     set_clock(wires, d, of_delay);
     if (const auto* time = std::get_if<Time>(&on_route)) of_delay.mean_route_wire = *time;
-    if (const auto* own = std::get_if<OwnCycles>(&on_route)) of_delay.mean_route_cycles = own->cycles;
+    if (const auto* own = std::get_if<MeanRoute::OwnCycles>(&on_route)) of_delay.mean_route_cycles = own->cycles;
   }
   return all;
 }
 
 /// Pairs of nodes by distance; absent if latency depends on more than the distance, or past the effort.
 std::optional<std::vector<Int128>> Timer::hop_distances() {
-  const bool whole_nodes = study_.traffic_self || candidate_.facts.terminals == candidate_.facts.nodes;
-  const bool tells = study_.clock.rule != ClockRule::per_link && candidate_.facts.routing != Routing::express &&
+  const bool whole_nodes = asked_.traffic_self || candidate_.facts.terminals == candidate_.facts.nodes;
+  const bool tells = asked_.clock.rule != ClockRule::per_link && candidate_.facts.routing != Routing::express &&
                      route_.interchanges() == 0;
   if (!whole_nodes || !tells) return std::nullopt;
   return distance_histogram(candidate_.network()->topology, effort_.link_visits / kShareOfDistances);
 }
 
 /// The spread of latencies under uniform traffic: by distance if that determines the latency, else pair by pair.
-LatencySpread Timer::spread(const WireCosts& wires, const LatencyInput& input) {
+LatencySpread Timer::spread(const MeanRoute::Sums& wires, const LatencyInput& input) {
   if (effort_.detail != Detail::full) return {};
-  if (!candidate_.network() || !is_uniform(study_) || candidate_.facts.nodes < 2) return {};
+  if (!candidate_.network() || !is_uniform(asked_) || candidate_.facts.nodes < 2) return {};
   if (is_routed_one_by_one(candidate_)) return {};
   if (!input.mean_route_cycles) {
     if (const auto pairs = hop_distances())
-      return latency_spread(*pairs, input, study_.traffic_self ? SelfMessages::counted : SelfMessages::left_out);
+      return latency_spread(*pairs, input, asked_.traffic_self ? SelfMessages::counted : SelfMessages::left_out);
   }
   const std::uint64_t visits = effort_.link_visits / kShareOfPairs;
   const Time cycle = clock_of(input).cycle;
   LatencyInput by_pairs = input;
   if (!by_pairs.mean_route_cycles) by_pairs.mean_route_cycles = 0;
   const auto link_cost = [&](const LinkPlace& place) {
-    if (study_.clock.rule == ClockRule::per_link) return in_ns(wires.of_kind[route_.table()->kind(place)]);
+    if (asked_.clock.rule == ClockRule::per_link) return in_ns(wires.of_kind[route_.kinds()->kind(place)]);
     if (!input.mean_route_cycles) return whole_cycles(input.longest_wire, cycle);
-    return whole_cycles(wires.of_kind[route_.table()->kind(place)], cycle);
+    return whole_cycles(wires.of_kind[route_.kinds()->kind(place)], cycle);
   };
   const PlacedNetwork& network = *candidate_.network();
   const auto counts = pair_counts({network.topology, network.placement, candidate_.laid_out()->layout},
                                   candidate_.facts.routing, visits, link_cost);
   if (!counts) return {};
   const double group = candidate_.facts.terminals / candidate_.facts.nodes;
-  return latency_spread(*counts, by_pairs, study_.traffic_self ? 1 : (group - 1) / group);
+  return latency_spread(*counts, by_pairs, asked_.traffic_self ? 1 : (group - 1) / group);
 }
 
 /// The timings that follow from these wires and inputs. Timings of a corner have no curve and no spread.
 std::vector<Timing> Timer::timings(const Wires& wires, const std::vector<LatencyInput>& inputs, bool in_corner) {
   std::vector<Timing> result;
-  const bool has_curve = study_.curve && !in_corner && !why_no_curve(study_, candidate_, effort_);
+  const bool has_curve = asked_.curve && !in_corner && !why_no_curve(asked_, candidate_, effort_);
   const std::optional<double> edge_pj = inputs.empty() ? std::nullopt : route_.edge_pj();
   for (std::size_t d = 0; d < inputs.size(); ++d) {
     const LatencyInput& input = inputs[d];
@@ -320,7 +317,7 @@ std::vector<Timing> Timer::timings(const Wires& wires, const std::vector<Latency
     timing.energy.add(EnergyPart::edges, edge_pj);
     timing.energy.add(EnergyPart::tiles, tile_energy(candidate_));
     if (!in_corner) timing.spread = spread(wires.of_delay[d], input);
-    if (has_curve) timing.curve = latency_curve(*study_.curve, candidate_, study_.delays[d], input);
+    if (has_curve) timing.curve = latency_curve(*asked_.curve, candidate_, asked_.delays[d], input);
   }
   return result;
 }
@@ -339,12 +336,12 @@ Unloaded Timer::without_load() {
   const std::vector<LatencyInput> of_messages = inputs(as_given, channel.width_bits, whole_cycles, nullptr);
   // Buffers are as deep as channels need where the spec does not give them, and loads or energy may be asked for.
   const bool deep = candidate_.design->router.depth_flits == 0 && effort_.detail != Detail::plain_ranking;
-  sites_ = site_costs(study_, candidate_, deep ? covering_depth(as_given) : kDepthFlits);
+  sites_ = site_costs(asked_, candidate_, deep ? covering_depth(as_given) : kDepthFlits);
 
   LatencyResult latency;
   latency.timings = timings(as_given, of_messages, false);
   const auto alone = [](const Wires& all) { return std::vector<WireTiming>(all.of_delay.begin(), all.of_delay.end()); };
-  for (const Corner& corner : corners(study_.uncertainty)) {
+  for (const Corner& corner : corners(asked_.uncertainty)) {
     const std::size_t number = latency.corners.size();
     const Wires slower = wires(corner.wire_delay, joint_ != nullptr ? &joint_->corner_wires[number] : nullptr);
     latency.corners.push_back(timings(slower, inputs(slower, channel.width_bits, whole_cycles, &corner), true));
@@ -356,14 +353,14 @@ Unloaded Timer::without_load() {
         timings(as_given, inputs(as_given, channel.width_before_rounding, false, nullptr), false);
     if (differs(latency.timings, unrounded)) latency.unrounded = std::move(unrounded);
   }
-  return {std::move(sites_), std::move(latency)};
+  return {std::move(sites_), std::move(latency), route_.kinds()};
 }
 
 }  // namespace
 
-Unloaded without_load(const Study& study, const RoutedCandidate& candidate, const Effort& effort,
+Unloaded without_load(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort,
                       const LatencyResult* joint) {
-  return Timer(study, candidate, effort, joint).without_load();
+  return Timer(asked, candidate, effort, joint).without_load();
 }
 
 }  // namespace cutline

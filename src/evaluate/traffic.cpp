@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/traffic.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "cutline/study/placed_network.hpp"
-#include "evaluate/given_traffic.hpp"
+#include "evaluate/candidate_routes.hpp"
 #include "evaluate/timing.hpp"
-#include "evaluate/under_load.hpp"
-#include "evaluate/ways.hpp"
 #include "performance/express_routes.hpp"
 #include "performance/pattern_loads.hpp"
 #include "performance/traffic.hpp"
@@ -97,18 +96,12 @@ std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort)
   return most;
 }
 
-/// Whether a plane has messages of its own, which then are in the candidate's loads.
-bool has_planes_with_traffic(const Design& design) {
-  return design.planes && std::any_of(design.planes->all.begin(), design.planes->all.end(),
-                                      [](const PlaneDesign& plane) { return plane.traffic.has_value(); });
-}
-
 }  // namespace
 
-Traffic placed_traffic(const Study& study, const PlacedNetwork& network) {
-  Traffic traffic = study.traffic->traffic(network.topology);
+Traffic placed_traffic(const TrafficAsked& asked, const PlacedNetwork& network) {
+  Traffic traffic = asked.traffic->traffic(network.topology);
   const NamedSites named(network.topology, network.placement);
-  if (!study.traffic->pattern->names_nodes || named.same()) return traffic;
+  if (!asked.traffic->pattern->names_nodes || named.same()) return traffic;
   const NodeNumbers numbers(network.topology);
   std::vector<std::uint64_t> node_of(traffic.nodes), number_of(traffic.nodes);
   for (std::uint64_t number = 0; number < traffic.nodes; ++number) {
@@ -131,18 +124,18 @@ bool no_way_at_all(const BuiltCandidate& candidate) {
   return nodes > 1 && candidate.graph()->parts.pairs_without_way == nodes * (nodes - 1);
 }
 
-TrafficResult uniform_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
+TrafficResult uniform_result(const TrafficAsked& asked, const Effort& effort, const BuiltCandidate& candidate) {
   TrafficResult result;
-  if (const auto hops = mean_terminal_hops(study, candidate, effort)) {
+  if (const auto hops = mean_terminal_hops(asked, candidate, effort)) {
     result.hops = *hops;
   } else if (candidate.ideal()) {
     result.hops = make_note(NoteKind::no_form_of_hops, candidate.design->family.printed());
   } else if (candidate.graph()->parts.pairs_without_way) {
-    if (no_way_at_all(candidate)) result.hops = make_note(NoteKind::no_message_has_way, traffic_name(study));
+    if (no_way_at_all(candidate)) result.hops = make_note(NoteKind::no_message_has_way, traffic_name(asked));
   }
-  if (const auto pairs = uniform_pairs(study, candidate)) result.without_way = pairs->without_way();
-  result.terminal_load = uniform_terminal_load(study, candidate, effort);
-  const auto factor = uniform_factor(study, candidate);
+  if (const auto pairs = uniform_pairs(asked, candidate)) result.without_way = pairs->without_way();
+  result.terminal_load = uniform_terminal_load(asked, candidate, effort);
+  const auto factor = uniform_factor(asked, candidate);
   if (effort.detail == Detail::plain_ranking || !factor) return result;
   const Loads peaks =
       candidate.ideal() ? ideal_peaks(*candidate.ideal()) : uniform_peaks(candidate, effort_of_loads(effort));
@@ -153,56 +146,57 @@ TrafficResult uniform_result(const Study& study, const Effort& effort, const Bui
 }
 
 /// The reason why a pattern's hops and loads are not known; absent if they are.
-std::optional<Note> why_no_pattern(const Study& study, const BuiltCandidate& candidate) {
+std::optional<Note> why_no_pattern(const TrafficAsked& asked, const BuiltCandidate& candidate) {
   if (candidate.ideal()) return make_note(NoteKind::ideal_takes_uniform);
-  const std::string refusal = study.traffic->refusal(candidate.network()->topology);
+  const std::string refusal = asked.traffic->refusal(candidate.network()->topology);
   return refusal.empty() ? std::nullopt : std::optional(make_note(NoteKind::sentence, refusal));
 }
 
-TrafficResult pattern_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
+TrafficResult pattern_result(const TrafficAsked& asked, const Effort& effort, const BuiltCandidate& candidate) {
   TrafficResult result;
-  if (const auto why = why_no_pattern(study, candidate)) {
+  if (const auto why = why_no_pattern(asked, candidate)) {
     result.hops = *why;
     return result;
   }
   const Topology& topology = candidate.network()->topology;
   const std::uint64_t visits = effort_of_loads(effort);
   if (!all_have_ways(candidate) && visits_of_all_routes(candidate) > static_cast<double>(visits)) {
-    result.hops = make_note(NoteKind::walk_passes_effort, traffic_name(study));
+    result.hops = make_note(NoteKind::walk_passes_effort, traffic_name(asked));
     return result;
   }
   result.without_way = 0;
   if (!all_have_ways(candidate)) {
-    const SentTraffic sent = sent_traffic(study, candidate);
+    const SentTraffic sent = sent_traffic(asked, candidate);
     result.without_way = sent.without_way;
     if (sent.nothing_sent) {
-      result.hops = make_note(NoteKind::no_message_has_way, traffic_name(study));
+      result.hops = make_note(NoteKind::no_message_has_way, traffic_name(asked));
       return result;
     }
   }
-  const DigitForm form = sent_form(study, candidate);
+  const DigitForm form = sent_form(asked, candidate);
   const bool one_each = std::holds_alternative<PermutedDigits>(form) || std::holds_alternative<SwappedHalves>(form);
-  result.terminal_load = one_each ? 1 : busiest_node(sent_traffic(study, candidate).traffic, visits).value_or(0);
+  result.terminal_load = one_each ? 1 : busiest_node(sent_traffic(asked, candidate).traffic, visits).value_or(0);
   if (const auto loads = pattern_loads(topology, form, visits)) {
     result.hops = loads->mean_hops();
     result.class_loads = loads->class_peaks();
-  } else if (const auto walked = walked_loads(topology, sent_traffic(study, candidate).traffic, visits)) {
+  } else if (const auto walked = walked_loads(topology, sent_traffic(asked, candidate).traffic, visits)) {
     result.hops = walked->mean_hops;
     result.class_loads = walked->class_peaks(topology);
   } else {
-    result.hops = make_note(NoteKind::walk_passes_effort, traffic_name(study));
+    result.hops = make_note(NoteKind::walk_passes_effort, traffic_name(asked));
   }
   return result;
 }
 
 /// A note on a node without terminals that would send or take messages; absent if there is none.
-std::optional<Note> why_no_terminals(const Study& study, const BuiltCandidate& candidate, const Flows& flows) {
+std::optional<Note> why_no_terminals(const TrafficAsked& asked, const BuiltCandidate& candidate, const Flows& flows) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
   for (std::uint64_t site = 0; site < terminals.size(); ++site) {
     if (terminals[site] > 0 || (flows.sent[site] == 0 && flows.taken[site] == 0)) continue;
-    return make_note(NoteKind::sentence, fmt::format("{} traffic {} node {}, and tiles of its kind have no terminals",
-                                                 traffic_name(study), flows.sent[site] > 0 ? "begins at" : "ends at",
-                                                 site_name(candidate.network()->topology, site)));
+    return make_note(
+        NoteKind::sentence,
+        fmt::format("{} traffic {} node {}, and tiles of its kind have no terminals", traffic_name(asked),
+                    flows.sent[site] > 0 ? "begins at" : "ends at", site_name(candidate.network()->topology, site)));
   }
   return std::nullopt;
 }
@@ -239,24 +233,24 @@ std::vector<TileShare> shares_of_tiles(const BuiltCandidate& candidate, const Fl
 }
 
 /// Hops and loads along the paths of tables.
-TrafficResult tabled_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
+TrafficResult tabled_result(const LatencyAsked& asked, const Effort& effort, const BuiltCandidate& candidate) {
   TrafficResult result;
-  if (!is_uniform(study)) {
-    if (const auto why = why_no_pattern(study, candidate)) {
+  if (!is_uniform(asked)) {
+    if (const auto why = why_no_pattern(asked, candidate)) {
       result.hops = *why;
       return result;
     }
   }
-  if (is_uniform(study) && candidate.facts.tiles.terminals.empty() && candidate.graph()) {
-    if (const auto pairs = uniform_pairs(study, candidate)) result.without_way = pairs->without_way();
+  if (is_uniform(asked) && candidate.facts.tiles.terminals.empty() && candidate.graph()) {
+    if (const auto pairs = uniform_pairs(asked, candidate)) result.without_way = pairs->without_way();
   }
-  const RoutedOrWhy routed = walked_traffic(study, candidate, effort);
+  const RoutedOrWhy routed = walked_traffic(asked, candidate, effort);
   if (const auto* why = std::get_if<std::string>(&routed)) {
     result.hops = make_note(NoteKind::sentence, *why);
     return result;
   }
   const Flows& flows = std::get<0>(routed)->flows;
-  if (const auto why = why_no_terminals(study, candidate, flows)) {
+  if (const auto why = why_no_terminals(asked, candidate, flows)) {
     result.hops = *why;
     return result;
   }
@@ -274,8 +268,8 @@ TrafficResult tabled_result(const Study& study, const Effort& effort, const Buil
 /// Whether the loads of closed forms, which split ties evenly, differ from those of the routes. Under a pattern this
 /// happens on rings of 4, 8, 12 ... values, where ties depend on the place of the node, and under the express rule,
 /// whose routes are no shortest paths.
-bool differs_from_routes(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
-  if (is_uniform(study) || !candidate.network() || why_no_pattern(study, candidate)) return false;
+bool differs_from_routes(const TrafficAsked& asked, const BuiltCandidate& candidate, const Effort& effort) {
+  if (is_uniform(asked) || !candidate.network() || why_no_pattern(asked, candidate)) return false;
   if (visits_of_all_routes(candidate) > static_cast<double>(effort_of_loads(effort))) return false;
   const Routing routing = candidate.facts.routing;
   return routing == Routing::express ||
@@ -293,9 +287,9 @@ std::string busiest_class(const BuiltCandidate& candidate, const std::vector<dou
 }
 
 /// The bound by the bisection, in bits per phit and node. It counts on a way for all messages across the cut.
-std::optional<double> cut_bound(const Study& study, const BuiltCandidate& candidate, double width) {
-  if (!is_uniform(study) || !candidate.facts.tiles.terminals.empty() || !all_have_ways(candidate)) return std::nullopt;
-  const double share = *uniform_factor(study, candidate);
+std::optional<double> cut_bound(const TrafficAsked& asked, const BuiltCandidate& candidate, double width) {
+  if (!is_uniform(asked) || !candidate.facts.tiles.terminals.empty() || !all_have_ways(candidate)) return std::nullopt;
+  const double share = *uniform_factor(asked, candidate);
   if (candidate.ideal()) return 2 * candidate.ideal()->bisection_channels * width / candidate.facts.nodes / share;
   const auto channels = static_cast<double>(candidate.graph()->bisection_wires.upper);
   return bisection_bound(static_cast<std::uint64_t>(candidate.facts.nodes), channels, width, SelfMessages::counted) /
@@ -303,7 +297,7 @@ std::optional<double> cut_bound(const Study& study, const BuiltCandidate& candid
 }
 
 /// Saturation of a candidate that can be built, from its loads and, under uniform traffic, its bisection.
-Saturation saturation(const Study& study, const BuiltCandidate& candidate, const TrafficResult& traffic) {
+Saturation saturation(const TrafficAsked& asked, const BuiltCandidate& candidate, const TrafficResult& traffic) {
   const double width = candidate.channel.width_bits;
   const double group = candidate.facts.terminals / candidate.facts.nodes;
   // Bounds whose ratio is within 1e-12 of 1 differ only by rounding. They count as equal, and the first of them is
@@ -316,7 +310,7 @@ Saturation saturation(const Study& study, const BuiltCandidate& candidate, const
     bound = bits;
     found.limited_by.limit = what;
   };
-  if (const auto cut = cut_bound(study, candidate, width)) lower(*cut, SaturationLimit::bisection);
+  if (const auto cut = cut_bound(asked, candidate, width)) lower(*cut, SaturationLimit::bisection);
   if (const double* peak = traffic.peak_channel_load())
     lower(channel_bound(width, *peak), SaturationLimit::busiest_channel);
   if (!bound) return {};
@@ -330,17 +324,19 @@ Saturation saturation(const Study& study, const BuiltCandidate& candidate, const
 
 }  // namespace
 
-std::string_view traffic_name(const Study& study) { return study.traffic ? study.traffic->pattern->name : "uniform"; }
+std::string_view traffic_name(const TrafficAsked& asked) {
+  return asked.traffic ? asked.traffic->pattern->name : "uniform";
+}
 
-bool is_uniform(const Study& study) { return !study.traffic || study.traffic->pattern->is_uniform(); }
+bool is_uniform(const TrafficAsked& asked) { return !asked.traffic || asked.traffic->pattern->is_uniform(); }
 
 std::uint64_t effort_of_loads(const Effort& effort) {
   constexpr std::uint64_t kShareOfLoads = 40;
   return effort.link_visits / kShareOfLoads;
 }
 
-TrafficResult traffic_result(const Study& study, const Effort& effort, const BuiltCandidate& candidate) {
-  expect_given_rates(study, candidate);
+TrafficResult traffic_result(const StudySettings& study, const Effort& effort, const BuiltCandidate& candidate) {
+  if (study.asks_given_load()) expect_given_rates(study, candidate);
   const bool walked = is_routed_one_by_one(candidate) || differs_from_routes(study, candidate, effort);
   TrafficResult result = walked              ? tabled_result(study, effort, candidate)
                          : is_uniform(study) ? uniform_result(study, effort, candidate)
@@ -352,12 +348,13 @@ TrafficResult traffic_result(const Study& study, const Effort& effort, const Bui
   return result;
 }
 
-std::optional<double> uniform_peak_load(const Study& study, const RoutedCandidate& candidate) {
-  const bool by_closed_form = is_uniform(study) && !has_planes_with_traffic(*candidate.design) &&
+std::optional<double> uniform_peak_load(const TrafficAsked& asked, const RoutedCandidate& candidate) {
+  const bool by_closed_form = is_uniform(asked) &&
+                              !(candidate.design->planes && candidate.design->planes->have_own_traffic()) &&
                               candidate.facts.tiles.terminals.empty() && !is_routed_one_by_one(candidate) &&
                               candidate.facts.routing != Routing::express;
   if (by_closed_form && candidate.traffic.peak_channel_load() != nullptr)
-    return *candidate.traffic.peak_channel_load() / *uniform_factor(study, candidate);
+    return *candidate.traffic.peak_channel_load() / *uniform_factor(asked, candidate);
   const Topology& topology = candidate.network()->topology;
   const Loads peaks = shortest_path_peaks(topology, effort_of_loads({}));
   return peaks ? std::optional(*std::max_element(peaks->begin(), peaks->end())) : std::nullopt;

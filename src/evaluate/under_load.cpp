@@ -2,325 +2,309 @@
 #include "evaluate/under_load.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <fmt/core.h>
+#include <limits>
 
-#include "cutline/base/error.hpp"
-#include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
-#include "evaluate/link_meter.hpp"
+#include "evaluate/candidate_routes.hpp"
 #include "evaluate/network.hpp"
-#include "evaluate/site_costs.hpp"
+#include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
-#include "evaluate/ways.hpp"
-#include "performance/pair_costs.hpp"
-#include "routing/destinations.hpp"
-#include "routing/ways_to.hpp"
-#include "study/planes.hpp"
-#include "study/work_estimate.hpp"
-#include "topology/graph_searches.hpp"
+#include "performance/traffic.hpp"
+#include "study/corners.hpp"
 
 namespace cutline {
 
 namespace {
 
-/// Why a candidate has no routes channel by channel; empty if it has them.
-std::string why_no_routes(const BuiltCandidate& candidate) {
-  if (!candidate.laid_out()) return "channels under load are known of layouts only";
-  if (candidate.design->planes) return "a message keeps to its plane, and each plane has routes of its own";
-  const Topology& topology = candidate.network()->topology;
-  const auto shared = [](const LinkClass& link_class) { return link_class.shared; };
-  if (std::any_of(topology.classes.begin(), topology.classes.end(), shared))
-    return "the model of channels knows no links that several nodes share";
-  return {};
+double group_of(const CostedCandidate& candidate) { return candidate.facts.terminals / candidate.facts.nodes; }
+
+/// Capacity in bits per phit and node; absent unless the network is a unidirectional or binary k-ary n-cube.
+std::optional<double> capacity(const LoadedNetwork& network) {
+  const NetworkShape& shape = network.shape;
+  if (shape.kind != NetworkKind::rings || !network.is_uniform()) return std::nullopt;
+  const auto [least, most] = std::minmax_element(shape.radices.begin(), shape.radices.end());
+  if (*most - *least > 1e-9 * *most) return std::nullopt;
+  if (!shape.one_way && !shape.is_binary()) return std::nullopt;
+  return cube_capacity(*most, network.width_bits);
 }
 
-/// Whether all lines of a digit carry the same loads, so that the network can be modelled line by line.
-bool is_loaded_by_lines(const Study& study, const BuiltCandidate& candidate) {
-  return is_uniform(study) && candidate.facts.tiles.alike() && candidate.laid_out() && all_have_ways(candidate) &&
-         candidate.facts.routing == Routing::dimension_order && !candidate.network()->topology.has_interchanges();
+/// The load at which the terminals of the busiest node send or take all that they can, each over one channel. In bits
+/// per phit and node.
+double terminal_limit(const CostedCandidate& candidate) {
+  if (candidate.traffic.terminal_load == 0) return std::numeric_limits<double>::infinity();
+  return channel_bound(candidate.channel.width_bits * group_of(candidate), candidate.traffic.terminal_load);
 }
 
-/// The cycles of each kind of link under one delay model, at least 1.
-std::vector<double> cycles_of_kinds(const Study& study, const BuiltCandidate& candidate, const LinkTable& table,
-                                    const ChosenDelay& delay, Time cycle) {
-  LinkMeter meter(study, candidate, delay);
-  std::vector<double> cycles;
-  cycles.reserve(table.kinds());
-  for (const LinkGeometry& link : table.geometries()) cycles.push_back(whole_cycles(meter.delay(link), cycle));
-  return cycles;
+SteadyLimit steady_limit_of(const ChosenContention& model, const LoadedNetwork& network, double bound,
+                            const CostedCandidate& candidate) {
+  SteadyLimit limit{model.saturation(network), terminal_limit(candidate)};
+  // The model assumes that all channels are equally busy. If they are not, it may saturate above this bound.
+  if (candidate.traffic.saturation.known() && !capacity(network)) limit.model = std::min(limit.model, bound);
+  return limit;
 }
 
-/// For each channel of the candidate's channel graph, the cycles of its link.
-std::vector<double> cycles_of_channels(const BuiltCandidate& candidate, const LinkTable& table,
-                                       const std::vector<double>& of_kind) {
-  const PlacedNetwork& network = *candidate.network();
-  const auto ways =
-      channel_costs({network.topology, network.placement, candidate.laid_out()->layout}, ~std::uint64_t{0},
-                    [&](const LinkPlace& place) { return of_kind[table.kind(place)]; });
-  std::vector<double> result;
-  for (const WayCost& way : ways.value()) result.push_back(std::max(1.0, way.links));
-  return result;
+void note_points(const TrafficAsked& asked, const Timing& timing, const ContentionModel* model,
+                 std::vector<Note>& notes) {
+  if (model == nullptr) return add_once(notes, make_note(NoteKind::load_without_model));
+  add_once(notes, make_note(NoteKind::load_by_model, model->name));
+  if (model->takes_all_of_study) return;
+  if (asked.messages.size() > 1) add_once(notes, make_note(NoteKind::messages_of_mean_size));
+  if (!asked.traffic_self && model->counts_messages_to_oneself)
+    add_once(notes, make_note(NoteKind::counts_messages_to_oneself, model->name));
+  if (timing.input.router_cycles > 0 || timing.input.router_time.base > 0)
+    add_once(notes, make_note(NoteKind::cycle_a_hop, model->name));
+  if (timing.clock.period_cycles > 1) add_once(notes, make_note(NoteKind::phits_take_cycles));
 }
 
-/// The lines with the cycles of their links. Lines whose links differ in cycles are of different kinds.
-std::vector<LoadedLine> loaded_lines(const BuiltCandidate& candidate, const std::vector<LineFlows>& lines,
-                                     FunctionRef<double(const LinkPlace&)> cycles) {
-  const PlacedNetwork& network = *candidate.network();
-  std::vector<const ChannelGraph*> graphs(network.topology.digits.size());
-  for (const LineFlows& line : lines) graphs[line.digit] = line.flows->graph.get();
-  const auto kinds = line_costs({network.topology, network.placement, candidate.laid_out()->layout}, graphs, cycles);
-  std::vector<LoadedLine> loaded;
-  for (const LineFlows& line : lines) {
-    for (const LineCosts& kind : kinds[line.digit])
-      loaded.push_back({{line.digit, line.share * kind.share, line.flows}, kind.of_channel});
+/// The contention models that a study's candidates may take, by the spec or, if it names none, by default.
+const std::vector<ChosenContention>& models_of(const LoadAsked& asked) {
+  static const std::vector<ChosenContention> channels = {choose_contention("channels", {})};
+  return asked.contention.empty() && asked.counts_waits ? channels : asked.contention;
+}
+
+/// Models of the candidate's channels, one a delay model; an empty sentence if no contention model needs them.
+ModelsOrWhy channels_if_wanted(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay) {
+  for (const ChosenContention& chosen : models_of(asked.study)) {
+    if (chosen.model->walks_channels) return channel_models(asked, timings, wire_delay);
   }
-  return loaded;
+  return std::string();
 }
 
-/// A sentence that says so if `visits` passes the effort, else empty.
-std::string past_effort(double visits, const Effort& effort) {
-  if (visits <= static_cast<double>(effort_of_loads(effort))) return {};
-  return fmt::format("walking all routes would visit {:.0f} channels, over the effort", visits);
-}
-
-Routes make_routes(const Study& study, const BuiltCandidate& candidate) {
-  const Topology& topology = candidate.network()->topology;
-  const Routing routing = candidate.facts.routing;
-  if (routing == Routing::dimension_order) return dimension_order_routes(topology);
-  if (routing == Routing::express) return express_routes(topology);
-  const auto graph = std::make_shared<const ChannelGraph>(channel_graph(topology));
-  if (routing == Routing::minimal) return minimal_routes(graph);
-  if (routing == Routing::hierarchical) return hierarchical_routes(topology, graph);
-  if (routing == Routing::balanced) return balanced_routes(graph);
-  if (routing == Routing::table) return table_routes(topology, graph, candidate.design->route_table);
-  const std::vector<std::uint32_t> ranks = up_down_ranks(topology, *graph);
-  if (routing == Routing::up_down) return up_down_routes(graph, ranks);
-  return layered_routes(graph, ranks, static_cast<std::uint32_t>(study.virtual_channels));
-}
-
-void expect_route(const Topology& topology, const Routes& routes, std::uint64_t from, std::uint64_t to) {
-  const auto source = static_cast<std::uint32_t>(from), destination = static_cast<std::uint32_t>(to);
-  if (from == to) return;
-  const WaysToNode ways = routes.ways_to(destination, routes.layer(source, destination));
-  if (ways.first[source] < ways.first[source + 1]) return;
-  throw_input_error(
-      fmt::format("no route leads from node {} to node {}", site_name(topology, from), site_name(topology, to)),
-      "the network may be in parts, or its channels may go one way only");
-}
-
-/// The flows of a demand without the messages that have no way, for each message that is left.
-std::optional<RoutedTraffic> flows_of_sent(const BuiltCandidate& candidate, Routes routes, DemandTo demand) {
-  if (all_have_ways(candidate)) {
-    Flows flows = flows_of(routes, demand);
-    return RoutedTraffic{std::move(routes), std::move(flows)};
+/// The candidate under one delay model, as the input of contention models.
+LoadedNetwork with_channels(LoadedNetwork network, const ModelsOrWhy& models, const std::vector<Timing>& timings,
+                            std::size_t delay) {
+  if (const auto* why = std::get_if<std::string>(&models)) {
+    network.why_no_channels = *why;
+  } else {
+    network.channels = &std::get<std::vector<ChannelModel>>(models)[delay];
   }
-  const ChannelGraph& graph = *routes.graph;
-  const Reachability ways(graph, has_one_way_links(candidate.network()->topology));
-  double all = 0, sent = 0, to_others = 0;
-  for (std::uint32_t source = 0; source < graph.node_count(); ++source) {
-    for (std::uint32_t destination = 0; destination < graph.node_count() && graph.is_node(source); ++destination) {
-      if (!graph.is_node(destination)) continue;
-      const double messages = demand(source, destination);
-      all += messages;
-      if (!ways.has_way(source, destination)) continue;
-      sent += messages;
-      if (source != destination) to_others += messages;
+  network.unloaded_cycles = timings[delay].latency_cycles();
+  return network;
+}
+
+/// The first of the study's contention models that applies. If none does: null, and the reasons.
+struct FoundModel {
+  const ChosenContention* chosen = nullptr;
+  std::vector<Note> refusals;
+};
+
+FoundModel contention_of(const LoadAsked& asked, const CostedCandidate& candidate, const LoadedNetwork& network) {
+  FoundModel found;
+  if (const std::string why = why_no_waits(candidate); !why.empty()) {
+    found.refusals.push_back(make_note(NoteKind::no_contention, why));
+    return found;
+  }
+  for (const ChosenContention& chosen : models_of(asked)) {
+    const std::string why = chosen.refusal(network);
+    if (why.empty()) return {&chosen, {}};
+    found.refusals.push_back(make_note(NoteKind::no_contention, why));
+  }
+  return found;
+}
+
+/// A candidate under load, with its timings as they are, without rounding, or in a corner.
+class UnderLoad {
+ public:
+  /// `timings` must not be empty, and must outlive this. Their wires are `wire_delay` times as slow as the study says.
+  UnderLoad(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay = 1)
+      : plane_(asked.plane),
+        candidate_(asked.candidate),
+        timings_(timings),
+        channels_(channels_if_wanted(asked, timings, wire_delay)),
+        network_(network_of(asked.study, candidate_, timings.front())),
+        rates_(asked.study.asks_given_load() ? given_rates(asked.study, candidate_) : GivenRates()),
+        found_(contention_of(asked.study, candidate_, with_channels(network_, channels_, timings, 0))) {}
+
+  const ChosenContention* chosen() const { return found_.chosen; }
+  const FoundModel& found() const { return found_; }
+  const GivenRates& rates() const { return rates_; }
+  LoadedNetwork network(std::size_t delay) const { return with_channels(network_, channels_, timings_, delay); }
+
+  Scale scale(std::size_t delay) const {
+    const Timing& timing = timings_[delay];
+    Scale scale{candidate_, timing, network(delay), found_.chosen};
+    scale.cycles = timing.clock.period_cycles;
+    scale.group = group_of(candidate_);
+    const double bound = candidate_.traffic.saturation.bits_per_phit * scale.group;
+    scale.steady = bound;
+    if (scale.model != nullptr) {
+      scale.limit = steady_limit_of(*scale.model, scale.network, bound, candidate_);
+      scale.steady = scale.limit.least();
     }
+    const double sent = 1 - candidate_.traffic.without_way.value_or(0);  // messages without a way load no channel
+    scale.given = given_bits_per_cycle(rates_, scale.network.width_bits, timing.clock) * scale.cycles * sent;
+    scale.full = capacity(scale.network).value_or(bound > 0 ? bound : scale.steady);
+    if (plane_ != nullptr) {
+      scale.share = plane_->share;
+      scale.given *= plane_->of_rates;
+      if (delay < plane_->whole.size()) scale.whole = plane_->whole[delay];
+    }
+    return scale;
   }
-  if (to_others <= 0) return std::nullopt;
-  Flows flows = flows_of(routes, [&](std::uint32_t source, std::uint32_t destination) {
-    return ways.has_way(source, destination) ? demand(source, destination) * (candidate.facts.nodes / sent) : 0;
-  });
-  return RoutedTraffic{std::move(routes), std::move(flows), (all - sent) / all};
+
+ private:
+  /// Without rounding, channels are wider than the candidate's.
+  static LoadedNetwork network_of(const LatencyAsked& study, const CostedCandidate& candidate, const Timing& timing) {
+    LoadedNetwork network = loaded_network(study, candidate);
+    network.width_bits = timing.input.width_bits;
+    return network;
+  }
+
+  const LoadOfPlane* plane_;
+  const CostedCandidate& candidate_;
+  const std::vector<Timing>& timings_;
+  ModelsOrWhy channels_;
+  LoadedNetwork network_;
+  GivenRates rates_;
+  FoundModel found_;
+};
+
+/// The notes on the load at the rates that the user gives, if it is asked for.
+void note_given_load(const CandidateUnderLoad& asked, const UnderLoad& under_load, std::size_t delay,
+                     std::vector<Note>& notes) {
+  if (!under_load.rates().absolute()) return;
+  const Scale scale = under_load.scale(delay);
+  const double offered = scale.given / scale.cycles / scale.group;
+  add_once(notes, note_of_given_load(asked.study, under_load.rates(), scale.timing, offered));
+  if (auto fullest = note_of_fullest(asked.study, asked.candidate, scale.timing, offered, asked.effort))
+    add_once(notes, std::move(*fullest));
 }
 
-/// Uniform traffic between terminals, if some nodes have more terminals than others.
-std::optional<RoutedTraffic> uniform_between(const std::vector<std::uint32_t>& terminals, bool self,
-                                             const BuiltCandidate& candidate, Routes routes) {
-  const double all = candidate.facts.terminals, others = self ? all : std::max(1.0, all - 1);
-  const double each = candidate.facts.nodes / all / others;  // from one terminal to another, if a mean node sends 1
-  return flows_of_sent(candidate, std::move(routes), [&](std::uint32_t source, std::uint32_t destination) {
-    const double to = terminals[destination];
-    return each * terminals[source] * (source == destination && !self ? to - 1 : to);
-  });
+/// A timing with the figures under load that a ranking uses.
+Timing with_ranked_points(const RankingAsked& study, const Scale& scale, Timing timing) {
+  if (scale.model != nullptr) timing.saturation = scale.saturates();
+  timing.ranked_points = scale.points(study.ranked_loads());
+  return timing;
+}
+
+/// Timings without rounding, or in a corner where wires are `wire_delay` times as slow, with the figures under load
+/// that rankings use.
+std::vector<Timing> ranked_timings(const CandidateUnderLoad& asked, const std::vector<Timing>& timings,
+                                   double wire_delay) {
+  std::vector<Timing> all;
+  if (timings.empty()) return all;
+  const UnderLoad under_load(asked, timings, wire_delay);
+  for (std::size_t d = 0; d < timings.size(); ++d)
+    all.push_back(with_ranked_points(asked.study, under_load.scale(d), timings[d]));
+  return all;
+}
+
+LatencyResult with_ranked_timings(const CandidateUnderLoad& asked, LatencyResult latency) {
+  latency.unrounded = ranked_timings(asked, latency.unrounded, 1);
+  const std::vector<Corner> all = corners(asked.study.uncertainty);
+  for (std::size_t c = 0; c < all.size(); ++c)
+    latency.corners[c] = ranked_timings(asked, latency.corners[c], all[c].wire_delay);
+  return latency;
+}
+
+/// If the spec asks for no load, verdicts still say at which load the order changes. This must cost little compared
+/// with the layouts, so only studies of at most this number of candidates do it.
+constexpr std::size_t kMostToldUnasked = 32;
+constexpr std::uint64_t kShareUnasked = 20;
+
+}  // namespace
+
+bool wants_up_to_saturation(const Study& study, const Effort& effort) {
+  return effort.detail == Detail::full && study.counts_waits && ranks_by_latency_alone(study) &&
+         study.designs.size() > 1 && study.designs.size() <= kMostToldUnasked;
+}
+
+namespace {
+
+LatencyResult with_points_up_to_saturation(const CandidateUnderLoad& asked, LatencyResult latency) {
+  Effort effort = asked.effort;
+  effort.link_visits /= kShareUnasked;
+  std::vector<Timing> told;
+  const UnderLoad under_load({asked.study, asked.candidate, effort, asked.kinds, false, asked.plane}, latency.timings);
+  for (std::size_t d = 0; d < latency.timings.size(); ++d) {
+    Timing& timing = told.emplace_back(latency.timings[d]);
+    if (under_load.chosen() != nullptr) timing.up_to_saturation = under_load.scale(d).up_to_saturation();
+  }
+  latency.timings = std::move(told);
+  return latency;
 }
 
 }  // namespace
 
-RoutesOrWhy routes_of(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
-  if (std::string why = why_no_routes(candidate); !why.empty()) return why;
-  if (std::string why = past_effort(visits_of_all_routes(candidate), effort); !why.empty()) return why;
-  return in_section(*candidate.design, "routing", [&] { return make_routes(study, candidate); });
+LoadedNetwork loaded_network(const LatencyAsked& asked, const CostedCandidate& candidate) {
+  LoadedNetwork network;
+  network.family = candidate.design->family;
+  if (candidate.facts.tiles.terminals.empty()) network.shape = shape_of(candidate);
+  network.width_bits = candidate.channel.has_width() ? candidate.channel.width_bits : 1;
+  network.message_bits = asked.mean_message_bits();
+  network.whole_cycles = takes_whole_cycles(candidate);
+  network.virtual_channels = asked.virtual_channels;
+  network.traffic = asked.traffic ? asked.traffic->pattern : nullptr;
+  return network;
 }
 
-RoutedOrWhy routed_traffic(const Study& study, const RoutedCandidate& candidate, const Effort& effort) {
-  if (candidate.traffic.routed) return candidate.traffic.routed;
-  return walked_traffic(study, candidate, effort);
+std::optional<double> capacity_per_cycle(const LatencyAsked& asked, const CostedCandidate& candidate,
+                                         const WireTiming& wires) {
+  const std::optional<double> per_phit = capacity(loaded_network(asked, candidate));
+  if (!per_phit) return std::nullopt;
+  return *per_phit / wires.clock.period_cycles / group_of(candidate);
 }
 
-RoutedOrWhy walked_traffic(const Study& study, const BuiltCandidate& candidate, const Effort& effort) {
-  if (!is_uniform(study)) {
-    if (std::string why = study.traffic->refusal(candidate.network()->topology); !why.empty()) return why;
+std::vector<LoadScale> load_scales(const CandidateUnderLoad& asked, const std::vector<Timing>& timings) {
+  std::vector<LoadScale> scales;
+  if (timings.empty()) return scales;
+  const UnderLoad under_load(asked, timings);
+  if (under_load.chosen() == nullptr &&
+      (!asked.study.contention.empty() || !asked.candidate.traffic.saturation.known()))
+    return scales;
+  for (std::size_t d = 0; d < timings.size(); ++d) {
+    const Scale scale = under_load.scale(d);
+    scales.push_back({scale.full / scale.cycles / scale.group, scale.saturation()});
   }
-  RoutesOrWhy found = routes_of(study, candidate, effort);
-  if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
-  auto routed = flows_of(study, candidate, std::get<Routes>(std::move(found)));
-  if (!routed) return fmt::format("no message of {} traffic has a way", traffic_name(study));
-  return SharedConst<RoutedTraffic>(std::move(*routed));
+  return scales;
 }
 
-std::string why_no_waits(const BuiltCandidate& candidate) {
-  if (!candidate.facts.tiles.terminals.empty()) return "nodes differ in terminals";
-  const std::vector<TileKind>& kinds = candidate.design->tiles;
-  const auto has_delay = [](const TileKind& kind) { return kind.router_delay.has_value(); };
-  return std::any_of(kinds.begin(), kinds.end(), has_delay) ? "routers differ in delay, by kind of tile" : "";
-}
-
-bool is_routed_one_by_one(const BuiltCandidate& candidate) {
-  if (!candidate.facts.tiles.alike()) return true;  // the cost of a message depends on the nodes that it passes
-  if (is_tabled(candidate.facts.routing)) return true;
-  if (candidate.facts.routing != Routing::minimal || !candidate.network()) return false;
-  // Shortest paths of several digits interleave their hops. With a single digit, its own paths give the loads.
-  const Topology& topology = candidate.network()->topology;
-  return topology.is_product() && topology.digits.size() > 1;
-}
-
-std::vector<RouteHop> route_of(const Study& study, const RoutedCandidate& candidate, std::uint64_t from,
-                               std::uint64_t to, const Effort& effort) {
-  expect_no_planes(*candidate.design, "routes");
-  expect_memory(channels_memory(candidate.network()->topology), effort);
-  const RoutesOrWhy found =
-      candidate.traffic.routed ? RoutesOrWhy(candidate.traffic.routed->routes) : routes_of(study, candidate, effort);
-  if (const auto* why = std::get_if<std::string>(&found)) {
-    if (is_tabled(candidate.facts.routing)) throw_input_error(*why, "a smaller network", "route");
-    return first_route(candidate.network()->topology, candidate.facts.routing, from, to);
+Loaded at_loads(CandidateUnderLoad asked, LatencyResult latency) {
+  const StudySettings& study = asked.study;
+  const CostedCandidate& candidate = asked.candidate;
+  Loaded loaded{std::move(latency), {}};
+  const std::vector<Timing> timings = loaded.latency.timings;
+  const bool wanted = study.asks_loads();
+  if (timings.empty()) return loaded;
+  if (!wanted && study.contention.empty()) {
+    if (asked.up_to_saturation) loaded.latency = with_points_up_to_saturation(asked, std::move(loaded.latency));
+    return loaded;
   }
-  const Routes& routes = std::get<0>(found);
-  expect_route(candidate.network()->topology, routes, from, to);
-  const ChannelGraph& graph = *routes.graph;
-  std::vector<RouteHop> hops;
-  std::uint64_t site = from;
-  for (const PathHop& hop : first_path(routes, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to))) {
-    hops.push_back({site, graph.head[hop.channel], graph.link_class[hop.channel], hop.channel, hop.vc_class});
-    site = graph.head[hop.channel];
+  const std::vector<ChosenContention>& models = models_of(study);
+  const auto walks = [](const ChosenContention& each) { return each.model->walks_channels; };
+  if (!asked.kinds && candidate.laid_out() && std::any_of(models.begin(), models.end(), walks))
+    asked.kinds = LinkKinds(candidate);
+  const UnderLoad under_load(asked, timings);
+  const ChosenContention* chosen = under_load.chosen();
+  loaded.notes = under_load.found().refusals;
+  if (chosen != nullptr) {
+    loaded.latency.contention = chosen->model;
+    for (const std::string& note : chosen->notes(under_load.network(0)))
+      loaded.notes.push_back(make_note(NoteKind::sentence, note));
   }
-  return hops;
-}
-
-UniformDemand uniform_demand(const Study& study, const BuiltCandidate& candidate) {
-  // Terminals send to themselves only if the study says so.
-  const double group = candidate.facts.terminals / candidate.facts.nodes;
-  const double others = study.traffic_self ? candidate.facts.terminals : candidate.facts.terminals - 1;
-  const double inside = study.traffic_self ? group : group - 1;
-  return {group / others, inside / others};
-}
-
-std::optional<RoutedTraffic> flows_of(const Study& study, const BuiltCandidate& candidate, Routes routes) {
-  const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
-  if (is_uniform(study) && !terminals.empty())
-    return uniform_between(terminals, study.traffic_self, candidate, std::move(routes));
-  if (is_uniform(study)) {
-    const UniformDemand demand = uniform_demand(study, candidate);
-    return flows_of_sent(candidate, std::move(routes), [=](std::uint32_t source, std::uint32_t destination) {
-      return source == destination ? demand.within : demand.between;
-    });
+  for (std::size_t d = 0; d < timings.size(); ++d) note_given_load(asked, under_load, d, loaded.notes);
+  // If the spec asks for a model and none applies, a latency without contention would be mistaken for one with it.
+  if (chosen == nullptr && (!study.contention.empty() || !candidate.traffic.saturation.known())) {
+    for (std::size_t d = 0; d < timings.size(); ++d)
+      loaded.latency.timings[d].measured = under_load.scale(d).measured(study);
+    return loaded;
   }
-  const Topology& topology = candidate.network()->topology;
-  const Traffic traffic = placed_traffic(study, *candidate.network());
-  const NodeNumbers numbers(topology);
-  std::vector<std::vector<std::pair<std::uint32_t, double>>> from(routes.graph->node_count());
-  for (std::uint64_t source = 0; source < traffic.nodes; ++source) {
-    const Destinations all = traffic.from(source);
-    for (const Destinations::To& to : all.to) {
-      from[numbers.site(source)].push_back(
-          {static_cast<std::uint32_t>(numbers.site(to.node)), to.weight / all.divisor});
+  for (std::size_t d = 0; d < timings.size(); ++d) {
+    const Scale scale = under_load.scale(d);
+    if (scale.limit.model > scale.limit.terminals) {
+      add_once(loaded.notes, make_note(NoteKind::steady_beyond_terminals, chosen->model->name, scale.limit.model,
+                                       scale.limit.terminals));
     }
+    Timing timing = with_ranked_points(study, scale, timings[d]);
+    timing.load_points = scale.points(study.loads);
+    timing.load_curve = scale.points(study.load_curve);
+    timing.measured = scale.measured(study);
+    if (chosen != nullptr && asked.up_to_saturation) timing.up_to_saturation = scale.up_to_saturation();
+    loaded.latency.timings[d] = std::move(timing);
+    if (wanted) note_points(study, timings[d], loaded.latency.contention, loaded.notes);
   }
-  for (auto& each : from) std::sort(each.begin(), each.end());
-  return flows_of_sent(candidate, std::move(routes), [&](std::uint32_t source, std::uint32_t destination) {
-    const auto& each = from[source];
-    const auto found = std::lower_bound(each.begin(), each.end(), std::pair{destination, 0.0});
-    return found != each.end() && found->first == destination ? found->second : 0;
-  });
-}
-
-std::vector<double> channel_cycles(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay,
-                                   const Timing& timing) {
-  const LinkTable table(candidate);
-  return cycles_of_channels(candidate, table, cycles_of_kinds(study, candidate, table, delay, timing.clock.cycle));
-}
-
-LoadedRouters loaded_routers(const Study& study, const CostedCandidate& candidate, const Timing& timing) {
-  const Design& design = *candidate.design;
-  LoadedRouters routers;
-  routers.virtual_channels = study.virtual_channels;
-  routers.depth_flits = candidate.sites.router.depth_flits;
-  routers.router_cycles = cycles_of(design.router.delay, timing.clock.cycle);
-  // A head holds the front of its buffer while its route is found and a virtual channel is allocated. The last two
-  // cycles, for allocating the switch and passing it, do not block the flits behind it.
-  routers.head_cycles = std::max(1.0, routers.router_cycles - 2);
-  routers.terminals = candidate.facts.terminals / candidate.facts.nodes;
-  routers.period_cycles = timing.clock.period_cycles;
-  routers.message_flits = routers.square_flits = 0;
-  for (const LatencyInput::Part& part : timing.input.messages) {
-    const double flits = std::max(1.0, std::ceil(part.size_bits / timing.input.width_bits));
-    routers.message_flits += part.share * flits;
-    routers.square_flits += part.share * flits * flits;
-    routers.sizes.push_back({flits, part.share});
-  }
-  return routers;
-}
-
-ModelsOrWhy line_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                        const Effort& effort, double wire_delay) {
-  const Topology& topology = candidate.network()->topology;
-  if (std::string why = why_no_routes(candidate); !why.empty()) return why;
-  if (std::string why = past_effort(line_visits(topology), effort); !why.empty()) return why;
-  const std::vector<LineFlows> lines = uniform_line_flows(topology);
-  const LinkTable table(candidate);
-  std::vector<ChannelModel> models;
-  for (std::size_t d = 0; d < timings.size(); ++d) {
-    const std::vector<double> of_kind =
-        cycles_of_kinds(study, candidate, table, slowed(study.delays[d], wire_delay), timings[d].clock.cycle);
-    const auto cycles = [&](const LinkPlace& place) { return of_kind[table.kind(place)]; };
-    const LoadedRouters routers = loaded_routers(study, candidate, timings[d]);
-    models.emplace_back(queues_of(topology, loaded_lines(candidate, lines, cycles), uniform_demand(study, candidate),
-                                  routers.terminals),
-                        routers);
-  }
-  return models;
-}
-
-ModelsOrWhy walked_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                          const Effort& effort, double wire_delay) {
-  RoutedOrWhy found = routed_traffic(study, candidate, effort);
-  if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
-  const Flows& flows = std::get<0>(found)->flows;
-  const LinkTable table(candidate);
-  std::vector<ChannelModel> models;
-  for (std::size_t d = 0; d < timings.size(); ++d) {
-    const std::vector<double> of_kind =
-        cycles_of_kinds(study, candidate, table, slowed(study.delays[d], wire_delay), timings[d].clock.cycle);
-    models.emplace_back(flows, cycles_of_channels(candidate, table, of_kind),
-                        loaded_routers(study, candidate, timings[d]));
-  }
-  return models;
-}
-
-ModelsOrWhy channel_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                           const Effort& effort, double wire_delay) {
-  if (std::string why = why_no_waits(candidate); !why.empty()) return why;
-  if (study.clock.rule == ClockRule::per_link) return "without a clock there is no cycle that messages could wait";
-  const bool walks = !is_loaded_by_lines(study, candidate) ||
-                     (effort.detail == Detail::full && past_effort(visits_of_all_routes(candidate), effort).empty());
-  ModelsOrWhy models = (walks ? walked_models : line_models)(study, candidate, timings, effort, wire_delay);
-  if (std::holds_alternative<std::string>(models)) return models;
-  const std::uint32_t classes = std::get<0>(models).front().classes();
-  if (classes <= static_cast<std::uint32_t>(study.virtual_channels)) return models;
-  return fmt::format("its routes need {} virtual channels, and `virtual_channels` gives {}", classes,
-                     study.virtual_channels);
+  if (ranks_under_load(study)) loaded.latency = with_ranked_timings(asked, std::move(loaded.latency));
+  return loaded;
 }
 
 }  // namespace cutline

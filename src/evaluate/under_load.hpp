@@ -1,105 +1,130 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <optional>
-#include <string>
-#include <variant>
 #include <vector>
 
-#include "cutline/base/shared.hpp"
-#include "cutline/routing/routes.hpp"
+#include "cutline/performance/contention.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/study.hpp"
+#include "evaluate/link_costs.hpp"
 #include "performance/channel_waits.hpp"
+#include "performance/latency_spread.hpp"
 #include "performance/pair_costs.hpp"
 
 namespace cutline {
 
-struct ChosenDelay;
+/// The candidate as contention models see it. A cycle of the models is the time of a phit.
+LoadedNetwork loaded_network(const LatencyAsked& asked, const CostedCandidate& candidate);
 
-/// The routes of a candidate, or a sentence with the reason why it has none.
-using RoutesOrWhy = std::variant<Routes, std::string>;
-/// Finds the routes by the candidate's routing. There are none without a layout, if several nodes share a link, or if
-/// walking the routes would pass the effort.
-RoutesOrWhy routes_of(const Study& study, const BuiltCandidate& candidate, const Effort& effort);
+/// Capacity of the channels of a k-ary n-cube that is unidirectional or binary, in bits per cycle and terminal. Absent
+/// for other networks, and if traffic is not uniform.
+std::optional<double> capacity_per_cycle(const LatencyAsked& asked, const CostedCandidate& candidate,
+                                         const WireTiming& wires);
 
-/// Routes, and the flows of the study's traffic on them.
-struct RoutedTraffic {
-  Routes routes;
-  Flows flows;             ///< of the messages that have a way
-  double without_way = 0;  ///< the share of the messages that have none
+/// The loads that shares of capacity or of saturation count from, in bits per cycle and terminal.
+struct LoadScale {
+  double full = 0;    ///< capacity
+  double steady = 0;  ///< the least load without a steady state
 };
-using RoutedOrWhy = std::variant<SharedConst<RoutedTraffic>, std::string>;
-/// Walks the candidate's routes under the study's traffic.
-RoutedOrWhy walked_traffic(const Study& study, const BuiltCandidate& candidate, const Effort& effort);
-/// The routes with traffic that the candidate already has (TrafficResult::routed); if it has none, walks them now.
-RoutedOrWhy routed_traffic(const Study& study, const RoutedCandidate& candidate, const Effort& effort);
-
-/// What the candidate's routes need; absent if it has no routes, or if walking them passes the effort. `routed`: its
-/// routes with the study's traffic, if they were walked. In dimension order without interchanges, each digit is tested
-/// by itself: digits are corrected one after the other, so every cycle of waiting messages lies within one digit.
-std::optional<RouteFacts> route_facts(const Study& study, const BuiltCandidate& candidate,
-                                      const SharedConst<RoutedTraffic>& routed, const Effort& effort);
-
-/// Why no model of contention can treat the candidate's tiles; empty if models can.
-std::string why_no_waits(const BuiltCandidate& candidate);
-
-/// Whether hops and loads must be found by walking routes one by one, because neither a formula nor the digits by
-/// themselves give them.
-bool is_routed_one_by_one(const BuiltCandidate& candidate);
-
-/// A route that messages of the candidate take between two sites; of several, the one with the lowest-numbered
-/// channels. Throws an input error if there is none.
-std::vector<RouteHop> route_of(const Study& study, const RoutedCandidate& candidate, std::uint64_t from,
-                               std::uint64_t to, const Effort& effort);
-
-/// Uniform traffic between the candidate's terminals.
-UniformDemand uniform_demand(const Study& study, const BuiltCandidate& candidate);
-
-/// The flows of the study's traffic on a candidate's routes, for each message that is sent. Uniform traffic runs
-/// between terminals, any other between nodes. Messages without a way are not sent. Absent if no message has a way to
-/// another node.
-std::optional<RoutedTraffic> flows_of(const Study& study, const BuiltCandidate& candidate, Routes routes);
-
-/// Where a message enters the network, passes it, or leaves it.
-enum class ChannelUse : std::uint8_t { injection, link, ejection };
-
-/// A channel under the study's traffic: of a link, or of all terminals of a site.
-struct ChannelUnderLoad {
-  ChannelUse use = ChannelUse::link;
-  std::uint64_t from = 0, to = 0;  ///< sites; equal if the channel leads from or to terminals
-  std::uint32_t link_class = 0;    ///< of links
-  double messages = 0;             ///< per message that a mean node offers
-  /// Load at which it is full, in bits per cycle and terminal; infinite if nothing passes it.
-  double full_at = 0;
+/// The part of a candidate's loads that one of its planes carries, and the loads that shares count from, of the whole
+/// candidate: one entry a delay model.
+struct LoadOfPlane {
+  double share = 1;
+  std::vector<LoadScale> whole;
+  double of_rates = 1;  ///< the part of its traffic's absolute rates; below 1: planes carry the study's together
 };
-/// All channels, the fullest first; equally full ones in the order of their sites. Throws an input error if there are
-/// no routes.
-std::vector<ChannelUnderLoad> loaded_channels(const Study& study, const TimedCandidate& candidate,
-                                              const Effort& effort);
 
-/// The same, where routes have been walked; phit_bits pass a channel of width 1 in a
-/// cycle.
-std::vector<ChannelUnderLoad> channels_under_load(const BuiltCandidate& candidate, const Flows& flows,
-                                                  double phit_bits);
+/// A candidate whose latencies under load are asked for.
+struct CandidateUnderLoad {
+  const StudySettings& study;
+  const CostedCandidate& candidate;
+  const Effort& effort;
+  SharedConst<LinkKinds> kinds = {};  ///< of its layout, where they are known; null: they are tabulated when needed
+  bool up_to_saturation = false;      ///< whether Timing::up_to_saturation is wanted
+  const LoadOfPlane* plane =
+      nullptr;  ///< the candidate is a plane: loads are those of the whole; null: it stands alone
+};
+/// The loads that shares count from, one entry a delay model; empty without latencies, or if no contention model that
+/// the study names applies.
+std::vector<LoadScale> load_scales(const CandidateUnderLoad& asked, const std::vector<Timing>& timings);
+
+/// Whether verdicts say at which load the winner changes even if the spec asks for no load.
+bool wants_up_to_saturation(const Study& study, const Effort& effort);
+
+/// Latencies with their operating points, and notes on these.
+struct Loaded {
+  LatencyResult latency;
+  std::vector<Note> notes;
+};
+
+/// Adds the operating points of a candidate's latencies, by the first of the study's contention models that applies; if
+/// the study names none, by `channels`. The latency at a load is the latency without load plus the time that messages
+/// wait by the model. If messages do not contend, or if `channels` was not asked for and does not apply, it is the
+/// latency without load, up to the saturation bound.
+Loaded at_loads(CandidateUnderLoad asked, LatencyResult latency);
+
+/// The least loads without a steady state, in bits per phit and node: by the model, and by the terminals alone.
+struct SteadyLimit {
+  double model = 0, terminals = 0;
+  double least() const { return std::min(model, terminals); }
+};
+
+/// Converts the user's loads into those of a contention model, for one candidate under one delay model.
+struct Scale {
+  const CostedCandidate& candidate;
+  const Timing& timing;
+  LoadedNetwork network;
+  const ChosenContention* model = nullptr;
+  double cycles = 1;                    ///< cycles of a phit
+  double group = 1;                     ///< terminals of a node
+  SteadyLimit limit;                    ///< if there is a model
+  double steady = 0;                    ///< the least load without a steady state, in bits per phit and node
+  double full = 0;                      ///< bits per phit and node at capacity; loads may be given as shares of it
+  double given = 0;                     ///< at the absolute rates of the traffic
+  double share = 1;                     ///< the part of an offered load that the network carries
+  std::optional<LoadScale> whole = {};  ///< of a plane: what shares count from, in place of `full` and `steady`
+
+  /// The load in bits per phit and node.
+  double load(const OfferedLoad& offered) const;
+  /// The latency at a load, and the waits if the model of channels gives them.
+  struct Found {
+    Time latency;
+    std::optional<ChannelWaits> waits;
+  };
+  std::optional<Found> latency_at(double load) const;
+  LoadPoint saturated_at(double load) const;
+  /// The point at a load.
+  LoadPoint point(double load) const;
+  std::vector<LoadPoint> points(const std::vector<OfferedLoad>& loads) const;
+  /// The measurements of others, with the model's latency at each load that has a steady state.
+  std::vector<MeasuredLoad> measured(const LoadAsked& asked) const;
+  UpToSaturation up_to_saturation() const;
+  /// The load at saturation, in bits per cycle and terminal.
+  double saturation() const { return steady / cycles / group; }
+  /// The load at which the model saturates and, by the model of channels, what is full just below it.
+  decltype(Timing::saturation) saturates() const;
+
+ private:
+  LoadedMessages messages(const Found& found) const;
+};
 
 /// For each channel of the candidate's channel graph, the cycles of its link under one delay model.
-std::vector<double> channel_cycles(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay,
+std::vector<double> channel_cycles(const DelaysAsked& asked, const BuiltCandidate& candidate, const ChosenDelay& delay,
                                    const Timing& timing);
 
 /// The flits of the study's messages, and buffers and routers as the candidate has them.
-LoadedRouters loaded_routers(const Study& study, const CostedCandidate& candidate, const Timing& timing);
+LoadedRouters loaded_routers(const RoutersAsked& asked, const CostedCandidate& candidate, const Timing& timing);
 
 /// For each delay model, the model of the candidate's channels under load, or the reason why there is none.
 using ModelsOrWhy = std::variant<std::vector<ChannelModel>, std::string>;
 /// Models uniform traffic in dimension order, line by line. Wires are `wire_delay` times as slow as the study says.
-ModelsOrWhy line_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                        const Effort& effort, double wire_delay = 1);
+ModelsOrWhy line_models(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay = 1);
 /// Models any traffic, by a walk over all routes.
-ModelsOrWhy walked_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                          const Effort& effort, double wire_delay = 1);
+ModelsOrWhy walked_models(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay = 1);
 /// As walked_models(). As line_models() if that is possible, and if a walk passes the effort or not every detail is
 /// wanted.
-ModelsOrWhy channel_models(const Study& study, const CostedCandidate& candidate, const std::vector<Timing>& timings,
-                           const Effort& effort, double wire_delay = 1);
+ModelsOrWhy channel_models(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay = 1);
 
 }  // namespace cutline

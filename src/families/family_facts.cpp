@@ -7,7 +7,7 @@
 #include "cutline/base/integers.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/topology/topology.hpp"
-#include "evaluate/longest_wire.hpp"
+#include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
@@ -171,7 +171,7 @@ Floor latency_of_cycles(const Unlaid& network) {
 }
 
 Floor latency(const Unlaid& network) {
-  if (takes_own_cycles(network.study)) return latency_of_cycles(network);
+  if (network.study.takes_own_cycles()) return latency_of_cycles(network);
   const bool by_longest = network.study.clock.rule != ClockRule::per_link;
   const Time wire = by_longest ? fastest_longest_wire(network) : Time{};
   return in_ns(latency_floor(network.study, network.design, fewest_hops(network), wire));
@@ -186,7 +186,7 @@ double least_width(const Unlaid& network) {
 
 Floor pins(const Unlaid& network) {
   return static_cast<double>(network.graph.ports_max) *
-         wires_of_channel(network.study, network.design, least_width(network));
+         wires_of_channel(technology_of(network.study, network.design), network.design, least_width(network));
 }
 
 /// In mm2, or in square wire pitches in the unit technology, as rankings use it.
@@ -269,7 +269,8 @@ std::optional<double> widest_channel(const Study& study, const Design& design, c
   const std::uint64_t widths =
       holds_graph_cut(study.hold) && study.hold.amount > 0 ? cheap_bisection_bound(topology, CutIn::wires) : 0;
   if (widths == 0) return std::nullopt;
-  const double width = study.hold.amount / (static_cast<double>(widths) * wires_of_bit(study, design));
+  const double width =
+      study.hold.amount / (static_cast<double>(widths) * wires_of_bit(technology_of(study, design), design));
   return std::max(1.0, width + design.channel.multiple);  // for widths that are rounded up
 }
 
@@ -280,7 +281,7 @@ std::vector<double> floors_of(const std::vector<RankTerm>& terms, const Unlaid& 
   const bool known = is_uniform(network.study) && !network.study.guest;
   for (const RankTerm& term : terms) {
     const std::optional<double> floor = known ? floor_of_term(term, network) : std::nullopt;
-    const bool shared = network.study.population.any && measure_named(term.measure).per_terminal();
+    const bool shared = searched_population(network.study).any && measure_named(term.measure).per_terminal();
     const double terminals = shared ? static_cast<double>(network.topology.terminal_count()) : 1;
     floors.push_back(floor ? *floor / terminals : kNoFloor);
   }

@@ -10,7 +10,7 @@
 
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/budget.hpp"
-#include "evaluate/population.hpp"
+#include "evaluate/rankable.hpp"
 #include "evaluate/traffic.hpp"
 #include "rank/scoring.hpp"
 
@@ -164,7 +164,7 @@ class Bar {
   const std::vector<RankTerm>& terms() const { return front_ ? study_.pareto : study_.rank; }
 
   void raise(const std::vector<Candidate>& candidates) {
-    const Scoring scoring{study_, candidates, 0, study_.population.any, {}};
+    const Scoring scoring{study_, candidates, 0, searched_population(study_).any, {}};
     for (const std::size_t i : rankable(candidates)) {
       std::vector<double> values;
       for (const RankTerm& term : terms()) {
@@ -286,12 +286,12 @@ FamilySearch search_families(const Study& study, const Effort& effort) {
   const SearchChoice& choice = *study.search;
   const std::vector<Design> designs = networks_of(choice);
   found.answer.considered = designs.size();
-  found.answer.sizes_differ = study.population.any;
+  found.answer.sizes_differ = searched_population(study).any;
   Bar bar(study);
   const std::vector<EarlyFacts> facts = early_facts(study, bar.terms(), designs);
   found.candidates = evaluated_in_turn(study, designs, facts, bar, effort, found.answer);
   count(found.candidates, found.answer);
-  const Scoring scoring{study, found.candidates, 0, mixed_population(study, found.candidates), {}};
+  const Scoring scoring{study, found.candidates, 0, mixed_population(searched_population(study), found.candidates), {}};
   const std::vector<std::size_t> order = ordered(study, scores(scoring));
   found.answer.ranked = order.size();
   if (order.empty()) explain_limits(study, designs, facts, found.candidates, effort, found.answer);

@@ -26,8 +26,7 @@ struct FamilySearch {
 };
 
 /// Lays out and ranks the networks of all chosen families with the wanted number of terminals. Networks whose floors
-/// show that they cannot win are not laid out. `study` is that of study_of_networks(), `effort` that of
-/// effort_of_networks().
+/// show that they cannot win are not laid out. `effort`: that of effort_of_networks().
 FamilySearch search_families(const Study& study, const Effort& effort);
 
 /// Facts about a network before its layout.
@@ -57,8 +56,8 @@ std::optional<LinksOfNetwork> model_of_links(const SearchChoice& choice, const C
 /// added to those of the study.
 std::vector<Candidate> evaluated_networks(const Study& study, const std::vector<Design>& designs, const Effort& effort);
 
-/// The study with the population of its search.
-Study study_of_networks(const Study& study);
+/// The population of the networks of a search.
+Population searched_population(const Study& study);
 /// The least effort that still gives the measures which the ranking and the limits need.
 Effort effort_of_networks(const Study& study, const Effort& effort);
 

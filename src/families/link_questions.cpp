@@ -65,7 +65,7 @@ void keep_limits_of(const Study& study, LinksOfNetwork& model) {
   if (const auto ports = limit(Limited::ports_per_node)) lower_degree(*ports / 2);
   const Design& design = study.search->network;
   if (const auto pins = limit(Limited::pins_per_node); pins && study.hold.resource == Resource::none)
-    lower_degree(*pins / 2 / wires_of_channel(study, design, design.own_width_bits()));
+    lower_degree(*pins / 2 / wires_of_channel(technology_of_search(study), design, design.own_width_bits()));
   const auto longest_mm = limit(Limited::longest_wire_mm);
   if (!longest_mm || technology_of_search(study).unit) return;
   const double span = std::floor(*longest_mm * 1e6 / pitch_nm(study, model.tile));
@@ -76,7 +76,7 @@ void keep_limits_of(const Study& study, LinksOfNetwork& model) {
 /// By span: the cycles that a link costs a message, including the router that it leads to. Empty if every link takes
 /// the same time, so that only hops count.
 std::vector<double> cycles_by_span(const Study& study, const LinksOfNetwork& model) {
-  if (!takes_own_cycles(study) || (technology_of_search(study).unit && wants_layout(study.delays.front()))) return {};
+  if (!study.takes_own_cycles() || (technology_of_search(study).unit && wants_layout(study.delays.front()))) return {};
   const Time cycle = std::max(study.clock.cycle, study.clock.floor);
   const double of_router = cycles_of(study.search->network.router.delay, cycle);
   const double pitch = pitch_nm(study, model.tile);

@@ -167,13 +167,12 @@ SearchAnswer search(const Study& study, const Effort& effort) {
     throw_input_error("a search finds networks by nodes that are alike, and kinds of tile differ",
                       "leave out `router`, `terminals` and `energy` of `tiles`", "tiles");
   }
-  const Study asked = study_of_networks(study);
   const Effort needed = effort_of_networks(study, effort);
   SearchAnswer answer;
   std::optional<LinksOfNetwork> model;
   std::vector<Candidate> candidates;
   if (choice.among) {
-    FamilySearch families = search_families(asked, needed);
+    FamilySearch families = search_families(study, needed);
     answer.regular = std::move(families.answer);
     candidates = std::move(families.candidates);
     model = std::move(families.model);
@@ -181,10 +180,10 @@ SearchAnswer search(const Study& study, const Effort& effort) {
   }
   if (choice.irregular) {
     answer.irregular = search_irregular(study, model, effort);
-    std::vector<Candidate> found = lay_out_found(asked, needed, answer);
+    std::vector<Candidate> found = lay_out_found(study, needed, answer);
     std::move(found.begin(), found.end(), std::back_inserter(candidates));
   }
-  fill_answer(asked, candidates, needed, answer);
+  fill_answer(study, candidates, needed, answer);
   return answer;
 }
 

@@ -3,11 +3,10 @@
 #include <iterator>
 #include <utility>
 
-#include "evaluate/population.hpp"
+#include "evaluate/candidate_routes.hpp"
+#include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
-#include "evaluate/under_load.hpp"
 #include "families/family_search.hpp"
-#include "rank/pareto.hpp"
 #include "rank/scoring.hpp"
 #include "rank/verdict.hpp"
 
@@ -112,13 +111,10 @@ std::vector<Candidate> evaluated_networks(const Study& study, const std::vector<
   return candidates;
 }
 
-Study study_of_networks(const Study& study) {
-  Study asked = study;
-  if (!study.search->among) return asked;
+Population searched_population(const Study& study) {
+  if (!study.search->among) return study.population;
   const SizeRange& terminals = study.search->among->terminals;
-  asked.population.any = terminals.least < terminals.most;
-  asked.population.terminals = 0;
-  return asked;
+  return {.any = terminals.least < terminals.most, .tolerance = study.population.tolerance};
 }
 
 Effort effort_of_networks(const Study& study, const Effort& effort) {
@@ -128,6 +124,7 @@ Effort effort_of_networks(const Study& study, const Effort& effort) {
   Effort needed = effort;
   needed.detail = plain && study.search->saturation == 0 ? Detail::plain_ranking : Detail::any_ranking;
   needed.bisections = study.search->limits.bisection > 0;
+  needed.to_rank = false;  // networks of a range of sizes are ranked together
   return needed;
 }
 
@@ -151,7 +148,7 @@ void fill_answer(const Study& study, const std::vector<Candidate>& candidates, c
     if (answer.irregular[i].found) found.push_back(i);
   }
   const std::size_t regular = candidates.size() - found.size();
-  const Scoring scoring{study, candidates, 0, mixed_population(study, candidates), {}};
+  const Scoring scoring{study, candidates, 0, mixed_population(searched_population(study), candidates), {}};
   const std::vector<std::size_t> candidate_of = fill_points(scoring, regular, answer);
   answer.history = histories(scoring, answer.objectives);
   std::vector<std::size_t> winners;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fmt/core.h>
 
 #include "base/named.hpp"
 #include "base/roots.hpp"

@@ -8,8 +8,8 @@
 #include "cutline/base/integers.hpp"
 #include "cutline/topology/channel_graph.hpp"
 #include "performance/route_stages.hpp"
-#include "topology/graph_searches.hpp"
 #include "topology/digit_graphs.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

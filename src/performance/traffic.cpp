@@ -13,8 +13,8 @@
 #include "performance/express_routes.hpp"
 #include "performance/pattern_loads.hpp"
 #include "routing/destinations.hpp"
-#include "topology/graph_searches.hpp"
 #include "topology/digit_graphs.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

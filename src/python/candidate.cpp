@@ -221,7 +221,7 @@ std::vector<std::string> CandidateView::check() const {
   expect_layout();
   std::vector<std::string> found;
   without_lock([&](Watch&) {
-    for (const Violation& each : prove_candidate(answer_->study(), candidate()).violations)
+    for (const Violation& each : prove_candidate(candidate()).violations)
       found.push_back(each.rule + ": " + each.message);
   });
   return found;

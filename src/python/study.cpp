@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "python/study.hpp"
 
-#include <algorithm>
 #include <fmt/core.h>
+
+#include <algorithm>
 #include <iterator>
 #include <utility>
 

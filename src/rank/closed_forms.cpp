@@ -26,21 +26,6 @@ bool can_tell(const Study& study, const std::vector<Candidate>& candidates) {
          std::all_of(candidates.begin(), candidates.end(), has_closed_forms);
 }
 
-/// The study with ideal candidates: real radices and real widths. Closed forms know no layout, so their bisection
-/// replaces a held middle cut.
-Study formal_study(const Study& study, const std::vector<Candidate>& candidates) {
-  Study formal = study;
-  formal.designs.clear();
-  for (const Candidate& candidate : candidates) {
-    Design& design = formal.designs.emplace_back(*candidate.design);
-    design.ideal = true;
-    design.channel.round = Rounding::usual;
-  }
-  if (formal.hold.resource == Resource::bisection && formal.hold.count == BisectionCount::middle_cut)
-    formal.hold.count = BisectionCount::graph;
-  return formal;
-}
-
 std::optional<double> budget_of(const std::vector<Candidate>& candidates) {
   std::optional<double> budget;
   for (const Candidate& candidate : candidates) {
@@ -49,21 +34,41 @@ std::optional<double> budget_of(const std::vector<Candidate>& candidates) {
   return budget;
 }
 
-std::optional<std::vector<Candidate>> by_closed_forms(Study formal, const std::optional<double>& budget,
+/// A candidate with a real radix and a real width.
+struct IdealForm {
+  double longest_span = 0;
+  std::optional<Time> latency;
+};
+
+/// The candidates by closed forms, which know no layout, so that their bisection replaces a held middle cut. Absent if
+/// the forms lack something.
+std::optional<std::vector<IdealForm>> by_closed_forms(const Study& study, const std::vector<Candidate>& candidates,
                                                       std::size_t delay) {
-  std::vector<Candidate> result;
+  LatencyAsked asked = study;
+  asked.delays = {study.delays[delay]};
+  Hold hold = study.hold;
+  if (hold.resource == Resource::bisection && hold.count == BisectionCount::middle_cut)
+    hold.count = BisectionCount::graph;
+  const Effort effort;
+  const Evaluation evaluation{study, effort, budget_of(candidates)};
+  std::vector<Design> designs;
+  for (const Candidate& candidate : candidates) {
+    Design& design = designs.emplace_back(*candidate.design);
+    design.ideal = true;
+    design.channel.round = Rounding::usual;
+  }
+  std::vector<IdealForm> forms;
   try {
-    for (const Design& design : formal.designs) expect_timing_possible(formal, design);
-    formal.delays = {formal.delays[delay]};
-    for (const Design& design : formal.designs) {
+    for (const Design& design : designs) expect_timing_possible(asked, technology_of(study, design), design);
+    for (const Design& design : designs) {
       const auto network = std::get<IdealNetwork>(build_network(design));
       if (!network.mean_hops) return std::nullopt;  // without hops there is no latency
-      result.push_back(finish(formal, design, network, budget, {}));
+      forms.push_back({network.longest_span, ideal_latency(evaluation, asked, hold, design, network)});
     }
   } catch (const Error&) {
     return std::nullopt;
   }
-  return result;
+  return forms;
 }
 
 }  // namespace
@@ -71,17 +76,15 @@ std::optional<std::vector<Candidate>> by_closed_forms(Study formal, const std::o
 std::optional<FormalWinner> winner_by_closed_forms(const Study& study, const std::vector<Candidate>& candidates,
                                                    const Ranking& ranking, std::size_t delay) {
   if (!can_tell(study, candidates)) return std::nullopt;
-  const auto forms = by_closed_forms(formal_study(study, candidates), budget_of(candidates), delay);
+  const auto forms = by_closed_forms(study, candidates, delay);
   if (!forms) return std::nullopt;
   std::optional<FormalWinner> winner;
   double stretch = 1;
   for (std::size_t i = 0; i < forms->size(); ++i) {
-    const Candidate& form = (*forms)[i];
+    const auto& [longest_span, latency] = (*forms)[i];
     if (const LaidOut* laid = candidates[i].laid_out())
-      stretch = std::max(stretch, laid->measures.length.longest_span.pitches() / form.ideal()->longest_span);
-    if (form.latency.timings.empty()) continue;
-    const Time latency = form.latency.timings.front().latency.total();
-    if (!winner || latency < winner->latency) winner = FormalWinner{i, latency};
+      stretch = std::max(stretch, laid->measures.length.longest_span.pitches() / longest_span);
+    if (latency && (!winner || *latency < winner->latency)) winner = FormalWinner{i, *latency};
   }
   if (!winner || ranking.rank[winner->candidate] == 1) return std::nullopt;
   winner->stretch = stretch;

@@ -31,7 +31,7 @@ class Search {
     if (known != known_.end()) return known->second;
     Study study = study_at_(value_text(choice_, value));
     // Only the winner counts here, not the loads at which the order changes.
-    if (!study.asks_loads()) study.messages_wait = false;
+    if (!study.asks_loads()) study.counts_waits = false;
     const std::vector<Candidate> candidates = evaluate(study, effort_);
     Winners winners;
     for (const Ranking& ranking : rank(study, candidates)) {

@@ -46,13 +46,13 @@ bool has_line(const Timing& timing) {
 }
 
 /// The candidates with the least latency, by load. A candidate takes over once its latency is lower by more than the
-/// model can distinguish (1 %). Its reign begins at the load from which on its latency was lower.
-std::vector<LoadWinner> reigns_of(const std::vector<LoadLine>& lines) {
+/// model can distinguish (1 %). It wins from the load on from which its latency was lower.
+std::vector<LoadWinner> winners_of(const std::vector<LoadLine>& lines) {
   constexpr int kLoads = 2000;
   constexpr double kToldApart = 0.01;
   double most = 0;
   for (const LoadLine& line : lines) most = std::max(most, line.saturation);
-  std::vector<LoadWinner> reigns;
+  std::vector<LoadWinner> winners;
   std::size_t first = 0;
   // By line: the load from which on it has been below the line of the present winner.
   std::vector<double> ahead_since(lines.size(), 0);
@@ -67,25 +67,25 @@ std::vector<LoadWinner> reigns_of(const std::vector<LoadLine>& lines) {
     }
     if (best == first) continue;
     const double until = std::min(ahead_since[best], lines[first].saturation);
-    // If two candidates tie without load, the present winner may be behind at every load, and has no reign.
-    if (until > 0) reigns.push_back({lines[first].candidate, until});
+    // If two candidates tie without load, the present winner may be behind at every load, and wins at none.
+    if (until > 0) winners.push_back({lines[first].candidate, until});
     first = best;
     std::fill(ahead_since.begin(), ahead_since.end(), load);
   }
-  reigns.push_back({lines[first].candidate, lines[first].saturation});
-  return reigns;
+  winners.push_back({lines[first].candidate, lines[first].saturation});
+  return winners;
 }
 
-/// The reigns without those that are shorter than the precision of saturation. The next reign then begins earlier.
-std::vector<LoadWinner> told_reigns(const std::vector<LoadWinner>& all) {
+/// The winners without those whose interval is shorter than the precision of saturation; the next then begins earlier.
+std::vector<LoadWinner> lasting_winners(const std::vector<LoadWinner>& all) {
   constexpr double kShortest = 0.05;
   std::vector<LoadWinner> told;
-  for (const LoadWinner& reign : all) {
-    if (!told.empty() && reign.until - told.back().until < kShortest * reign.until) continue;
-    if (!told.empty() && told.back().candidate == reign.candidate) {
-      told.back().until = reign.until;
+  for (const LoadWinner& winner : all) {
+    if (!told.empty() && winner.until - told.back().until < kShortest * winner.until) continue;
+    if (!told.empty() && told.back().candidate == winner.candidate) {
+      told.back().until = winner.until;
     } else {
-      told.push_back(reign);
+      told.push_back(winner);
     }
   }
   return told;
@@ -101,7 +101,7 @@ LoadWinners load_winners(const Ranked& ranked) {
   for (const std::size_t candidate : ranked.ranking.order) {
     const std::vector<Timing>& all = ranked.candidates[candidate].latency.timings;
     if (ranked.delay >= all.size() || !has_line(all[ranked.delay])) {
-      result.untold.push_back(candidate);
+      result.without_model.push_back(candidate);
       continue;
     }
     told.push_back(candidate);
@@ -114,7 +114,7 @@ LoadWinners load_winners(const Ranked& ranked) {
   });
   std::vector<LoadLine> lines;
   for (std::size_t i = 0; i < told.size(); ++i) lines.push_back(load_line_of(*timings[i], told[i], result.per_time));
-  result.reigns = told_reigns(reigns_of(lines));
+  result.winners = lasting_winners(winners_of(lines));
   return result;
 }
 

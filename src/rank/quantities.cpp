@@ -62,7 +62,7 @@ std::vector<Quantity>& catalogue() {
 }  // namespace
 
 UnderDelay under_delay(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
-          std::size_t number) {
+                       std::size_t number) {
   const std::vector<Timing>& timings = candidate.latency.timings;
   const Timing* timing = delay < timings.size() ? &timings[delay] : nullptr;
   return {study, candidate, delay, candidate.latency.wires_under(delay), timing, ranking, number};
@@ -164,7 +164,8 @@ const std::vector<RecordPart>& record_parts() {
       {"density.z", has_planes},
       {"overflow",
        [](const UnderDelay& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.overflow(); }},
-      {"given", [](const UnderDelay& a) { return a.candidate.laid_out() && a.candidate.laid_out()->given.has_value(); }},
+      {"given",
+       [](const UnderDelay& a) { return a.candidate.laid_out() && a.candidate.laid_out()->given.has_value(); }},
       {"over", [](const UnderDelay& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }},
       {"express", [](const UnderDelay& a) { return !a.candidate.facts.express.empty(); }},
       {"delay.slowest_wire", [](const UnderDelay& a) { return a.wires != nullptr && a.wires->slowest.known(); }},

@@ -11,7 +11,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/base/parameters.hpp"
 #include "cutline/study/quantities.hpp"
-#include "evaluate/population.hpp"
+#include "evaluate/rankable.hpp"
 
 namespace cutline {
 
@@ -60,8 +60,8 @@ const RankMeasure& measure_named(const std::string& name) {
   throw_input_error(fmt::format("no measure to rank by is called '{}'", name), measure_hint(name), "rank");
 }
 
-const LoadPoint* ranked_point(const Study& study, const Timing& timing, const OfferedLoad& load) {
-  const std::vector<OfferedLoad> loads = study.ranked_loads();
+const LoadPoint* ranked_point(const RankingAsked& asked, const Timing& timing, const OfferedLoad& load) {
+  const std::vector<OfferedLoad> loads = asked.ranked_loads();
   const auto place = static_cast<std::size_t>(std::find(loads.begin(), loads.end(), load) - loads.begin());
   if (place >= timing.ranked_points.size() || !timing.ranked_points[place].latency()) return nullptr;
   return &timing.ranked_points[place];
@@ -104,27 +104,28 @@ Scores scores(const Scoring& scoring) {
   return result;
 }
 
-bool Study::ranks_under_load() const {
+bool ranks_under_load(const RankingAsked& asked) {
   const auto under_load = [](const RankTerm& term) { return term.at || measure_named(term.measure).under_load(); };
-  return std::any_of(rank.begin(), rank.end(), under_load) || std::any_of(pareto.begin(), pareto.end(), under_load);
+  return std::any_of(asked.rank.begin(), asked.rank.end(), under_load) ||
+         std::any_of(asked.pareto.begin(), asked.pareto.end(), under_load);
 }
 
-bool ranks_by_latency_alone(const Study& study) {
-  return study.rank.size() == 1 && !study.rank[0].at && measure_named(study.rank[0].measure).at_loads();
+bool ranks_by_latency_alone(const RankingAsked& asked) {
+  return asked.rank.size() == 1 && !asked.rank[0].at && measure_named(asked.rank[0].measure).at_loads();
 }
 
-bool more_is_better(const Study& study) {
-  return study.rank.size() == 1 && measure_named(study.rank[0].measure).more_is_better();
+bool more_is_better(const RankingAsked& asked) {
+  return asked.rank.size() == 1 && measure_named(asked.rank[0].measure).more_is_better();
 }
 
-bool ties(const Study& study, double leader, double score) {
-  if (study.rank.size() > 1) return score <= leader + std::log1p(study.tie) + kSameScore;
-  const double margin = std::abs(leader) * (study.tie + kSameScore);
-  return more_is_better(study) ? score >= leader - margin : score <= leader + margin;
+bool ties(const RankingAsked& asked, double leader, double score) {
+  if (asked.rank.size() > 1) return score <= leader + std::log1p(asked.tie) + kSameScore;
+  const double margin = std::abs(leader) * (asked.tie + kSameScore);
+  return more_is_better(asked) ? score >= leader - margin : score <= leader + margin;
 }
 
-std::vector<std::size_t> ordered(const Study& study, const Scores& scores) {
-  const double sign = more_is_better(study) ? -1 : 1;
+std::vector<std::size_t> ordered(const RankingAsked& asked, const Scores& scores) {
+  const double sign = more_is_better(asked) ? -1 : 1;
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < scores.size(); ++i) {
     if (scores[i]) order.push_back(i);
@@ -141,11 +142,12 @@ std::vector<std::size_t> ordered(const Study& study, const Scores& scores) {
   return order;
 }
 
-std::vector<std::optional<int>> ranks(const Study& study, const Scores& scores, const std::vector<std::size_t>& order) {
+std::vector<std::optional<int>> ranks(const RankingAsked& asked, const Scores& scores,
+                                      const std::vector<std::size_t>& order) {
   std::vector<std::optional<int>> result(scores.size());
   std::size_t leader = 0;
   for (std::size_t at = 0; at < order.size(); ++at) {
-    if (!ties(study, *scores[order[leader]], *scores[order[at]])) leader = at;
+    if (!ties(asked, *scores[order[leader]], *scores[order[at]])) leader = at;
     result[order[at]] = static_cast<int>(leader) + 1;
   }
   return result;

@@ -37,7 +37,7 @@ const RankMeasure& measure_named(const std::string& name);
 /// The value of a term's measure for a candidate; absent if the candidate has no such number, or is saturated.
 std::optional<double> measured(const Scoring& scoring, const RankTerm& term, const Candidate& candidate);
 /// The latency at one of Study::ranked_loads(); null if the candidate is saturated or has no such latency.
-const LoadPoint* ranked_point(const Study& study, const Timing& timing, const OfferedLoad& load);
+const LoadPoint* ranked_point(const RankingAsked& asked, const Timing& timing, const OfferedLoad& load);
 
 /// One score a candidate: with one term the value of its measure, else the weighted sum of log(value / best). Absent if
 /// the candidate cannot be ranked or lacks a value.
@@ -45,16 +45,22 @@ using Scores = std::vector<std::optional<double>>;
 Scores scores(const Scoring& scoring);
 
 /// Whether the study ranks by a single measure of which more is better.
-bool more_is_better(const Study& study);
+bool more_is_better(const RankingAsked& asked);
 
 /// The scored candidates, best first; equal scores in the order of the spec.
-std::vector<std::size_t> ordered(const Study& study, const Scores& scores);
+std::vector<std::size_t> ordered(const RankingAsked& asked, const Scores& scores);
 
 /// The rank of each candidate, 1 for the best. Candidates within the study's tie of the first of their group share its
 /// rank.
-std::vector<std::optional<int>> ranks(const Study& study, const Scores& scores, const std::vector<std::size_t>& order);
+std::vector<std::optional<int>> ranks(const RankingAsked& asked, const Scores& scores,
+                                      const std::vector<std::size_t>& order);
 
 /// Whether a score is within the study's tie of a leader's.
-bool ties(const Study& study, double leader, double score);
+bool ties(const RankingAsked& asked, double leader, double score);
+
+/// Whether each candidate is on the Pareto front of pareto_measures: no other ranked candidate is as good in every
+/// measure and better in one. Absent for candidates that cannot be ranked or lack a measure. Cost: O(n x size of the
+/// front) for n candidates.
+std::vector<std::optional<bool>> pareto_front(const Scoring& scoring);
 
 }  // namespace cutline

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "cutline/study/quantities.hpp"
-#include "evaluate/population.hpp"
+#include "evaluate/rankable.hpp"
 #include "rank/scoring.hpp"
 
 namespace cutline {
@@ -34,7 +34,9 @@ bool grows_with_machine(const Ranked& ranked, const RankMeasure& measure) {
   return measure.per_terminal() && ranked.ranking.per_terminal;
 }
 
-UnderDelay asked_at(const Ranked& ranked, std::size_t place) { return under_delay(ranked.study, ranked.at(place), ranked.delay); }
+UnderDelay asked_at(const Ranked& ranked, std::size_t place) {
+  return under_delay(ranked.study, ranked.at(place), ranked.delay);
+}
 
 MeasureParts parts_at(const Ranked& ranked, const RankMeasure& measure, std::size_t place) {
   const Candidate& candidate = ranked.at(place);
@@ -192,6 +194,51 @@ Verdict verdict(const Ranked& ranked) {
   if (ranked.study.rank.size() == 1) result.unit = unit_of_measure(ranked, measure_named(ranked.study.rank[0].measure));
   if (ranks_by_latency_alone(ranked.study)) result.under_load = load_winners(ranked);
   return result;
+}
+
+namespace {
+
+/// A factor on widths, so large that every message is one phit.
+constexpr double kWide = 1e18;
+
+/// The legs of the communication on a host with channels `times` as wide and wires of the same length.
+std::vector<Leg> legs(const Emulation& host, double times) {
+  HostMeasures measures = host.exact;
+  measures.width *= times;
+  return exact_legs(host.wafer, host.host, host.task, measures).value_or(std::vector<Leg>{});
+}
+
+double transmissions(const std::vector<Leg>& legs) {
+  return time_of(legs, [](double) { return 1.0; });
+}
+
+}  // namespace
+
+Loss emulation_loss(const UnderDelay& loser, const UnderDelay& winner) {
+  const auto& host = loser.candidate.emulations.at(loser.delay);
+  const auto& best_host = winner.candidate.emulations.at(winner.delay);
+  if (!host || !best_host) return {};
+  const ChosenDelay& delay = loser.study.delays.at(loser.delay);
+  const auto time = [&](const std::vector<Leg>& way) {
+    return time_of(way, [&](double pitches) {
+      WireLength wire;
+      wire.span = pitches;
+      return in_ns(delay(wire));
+    });
+  };
+  const double width = host->exact.width;
+  const double best_width = best_host->exact.width;
+  const std::vector<Leg> own = legs(*host, 1), best = legs(*best_host, 1);
+  const double steps = transmissions(legs(*host, kWide)), best_steps = transmissions(legs(*best_host, kWide));
+  const double wire = time(own) / transmissions(own), best_wire = time(best) / transmissions(best);
+  const double with_width = time(legs(*host, best_width / width));
+  const double with_steps = time(own) * best_steps / steps;
+  const double with_wire = time(own) * best_wire / wire;
+  const double least = std::min({with_width, with_steps, with_wire});
+  if (!(least < time(own) * (1 - 1e-9))) return {};
+  if (least == with_width) return {Cause::host_channels, {width, best_width}};
+  if (least == with_steps) return {Cause::host_steps, {steps, best_steps}};
+  return {Cause::host_wires, {wire / best_wire}};
 }
 
 }  // namespace cutline

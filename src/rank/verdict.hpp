@@ -29,9 +29,8 @@ Cause cause_of(const LatencyInput& loser, const LatencyInput& winner);
 /// Why the candidate at a place of the ranking loses against the winner: the cause and its figures.
 Loss loss_at(const Ranked& ranked, std::size_t place);
 /// Why a host emulates its guest more slowly than the winner: by its channels, its number of transmissions in a row, or
-/// its wires, whichever would gain most if replaced by the winner's. Cause::none if no replacement would gain.
-Loss host_loss(const Emulation& loser, const Emulation& winner, const ChosenDelay& delay);
-/// The loss by host_loss(); none if either emulates no guest.
+/// its wires, whichever would gain most if replaced by the winner's. Cause::none if no replacement would gain, and if
+/// either emulates no guest.
 Loss emulation_loss(const UnderDelay& loser, const UnderDelay& winner);
 
 }  // namespace cutline

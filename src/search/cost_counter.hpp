@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cutline/search/link_search.hpp"
-#include "search/heads.hpp"
+#include "search/link_grid.hpp"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define CUTLINE_COUNTS_BITS __attribute__((target("popcnt")))

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "cutline/search/link_search.hpp"
@@ -64,6 +65,81 @@ class LinkGrid {
  private:
   LinkLimits limits_;
   std::vector<std::vector<std::uint32_t>> allowed_;
+};
+
+/// The rotations of the grid about its centre under which a search keeps the network the same: a link is added or
+/// removed together with its images.
+enum class Turns : std::uint8_t { none = 1, half = 2, quarter = 4 };
+
+/// A link and its images under the rotations, the smallest first.
+struct Orbit {
+  std::array<GridLink, 4> links{};
+  std::size_t size = 0;
+
+  const GridLink* begin() const { return links.data(); }
+  const GridLink* end() const { return links.data() + size; }
+  bool operator==(const Orbit& other) const { return size == other.size && links[0] == other.links[0]; }
+};
+
+/// The orbit of a link. Quarter turns are for square grids.
+inline Orbit orbit_of(const LinkLimits& limits, Turns turns, GridLink link) {
+  Orbit orbit;
+  const std::uint32_t last = limits.nodes() - 1, columns = limits.columns;
+  const auto turned = [&](std::uint32_t node) {
+    return turns == Turns::half ? last - node : node % columns * columns + columns - 1 - node / columns;
+  };
+  for (std::uint32_t turn = 0; turn < static_cast<std::uint32_t>(turns); ++turn) {
+    if (turn > 0) link = {turned(link.a), turned(link.b)};
+    if (!limits.directed && link.a > link.b) std::swap(link.a, link.b);
+    if (orbit.size < orbit.links.size() && std::find(orbit.begin(), orbit.end(), link) == orbit.end())
+      orbit.links[orbit.size++] = link;
+  }
+  std::swap(orbit.links[0],
+            orbit.links[static_cast<std::size_t>(std::min_element(orbit.begin(), orbit.end()) - orbit.begin())]);
+  return orbit;
+}
+
+/// The arcs out of each router, and what each costs. An arc is one direction of a link; it leads to its head. A router
+/// has room for a fixed number of arcs, and unused room holds arcs from the router to itself, so that loops over them
+/// have a constant length.
+class Heads {
+ public:
+  struct Arc {
+    std::uint16_t head = 0, steps = 1;
+  };
+
+  Heads(std::uint32_t nodes, std::uint32_t most) : most_(most), count_(nodes, 0), arcs_(std::size_t{nodes} * most) {
+    for (std::uint32_t node = 0; node < nodes; ++node) std::fill_n(first(node), most, empty(node));
+  }
+
+  std::uint32_t nodes() const { return static_cast<std::uint32_t>(count_.size()); }
+  std::uint32_t most() const { return most_; }
+  std::uint32_t arcs() const { return all_; }
+  std::uint32_t count(std::uint32_t node) const { return count_[node]; }
+  const Arc* begin(std::uint32_t node) const { return arcs_.data() + std::size_t{node} * most_; }
+  const Arc* end(std::uint32_t node) const { return begin(node) + count_[node]; }
+  bool has(std::uint32_t from, std::uint32_t to) const {
+    return std::any_of(begin(from), end(from), [&](const Arc& arc) { return arc.head == to; });
+  }
+  void add(std::uint32_t from, std::uint32_t to, std::uint32_t steps) {
+    first(from)[count_[from]++] = {static_cast<std::uint16_t>(to), static_cast<std::uint16_t>(steps)};
+    ++all_;
+  }
+  void remove(std::uint32_t from, std::uint32_t to) {
+    Arc* arcs = first(from);
+    Arc& last = arcs[--count_[from]];
+    *std::find_if(arcs, &last, [&](const Arc& arc) { return arc.head == to; }) = last;
+    last = empty(from);
+    --all_;
+  }
+
+ private:
+  static Arc empty(std::uint32_t node) { return {static_cast<std::uint16_t>(node), 1}; }
+  Arc* first(std::uint32_t node) { return arcs_.data() + std::size_t{node} * most_; }
+
+  std::uint32_t most_, all_ = 0;
+  std::vector<std::uint32_t> count_;
+  std::vector<Arc> arcs_;
 };
 
 }  // namespace cutline

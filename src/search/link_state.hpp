@@ -5,11 +5,8 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "search/cut_counts.hpp"
-#include "search/halvings.hpp"
-#include "search/heads.hpp"
+#include "search/cuts.hpp"
 #include "search/link_grid.hpp"
-#include "search/link_symmetry.hpp"
 
 namespace cutline {
 

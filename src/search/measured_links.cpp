@@ -2,11 +2,127 @@
 #include "search/measured_links.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
-#include "search/detours.hpp"
+#include "cutline/search/link_search.hpp"
+#include "search/link_grid.hpp"
 
 namespace cutline {
+
+namespace {
+
+Heads heads_of(const LinkLimits& limits, const std::vector<GridLink>& links) {
+  std::vector<std::uint32_t> count(limits.nodes(), 0);
+  for (const GridLink& link : links) {
+    ++count[link.a];
+    if (!limits.directed) ++count[link.b];
+  }
+  Heads heads(limits.nodes(), std::max(1u, *std::max_element(count.begin(), count.end())));
+  for (const GridLink& link : links) {
+    const std::uint32_t steps = steps_of_span(limits, span_of_link(limits, link));
+    heads.add(link.a, link.b, steps);
+    if (!limits.directed) heads.add(link.b, link.a, steps);
+  }
+  return heads;
+}
+
+/// The sum of the costs of the cheapest paths from a router; absent if they do not reach all routers. Visits routers in
+/// the order of their costs, from one list for each cost (Dial's form of Dijkstra's algorithm).
+std::optional<std::uint64_t> cost_from(const Heads& heads, std::uint32_t from) {
+  std::vector<std::vector<std::uint32_t>> at_cost = {{from}};
+  std::vector<bool> seen(heads.nodes(), false);
+  std::uint64_t sum = 0, reached = 0;
+  for (std::size_t cost = 0; cost < at_cost.size(); ++cost) {
+    const std::vector<std::uint32_t> now = std::move(at_cost[cost]);
+    for (const std::uint32_t node : now) {
+      if (seen[node]) continue;
+      seen[node] = true;
+      sum += cost;
+      ++reached;
+      for (const Heads::Arc* arc = heads.begin(node); arc != heads.end(node); ++arc) {
+        if (at_cost.size() <= cost + arc->steps) at_cost.resize(cost + arc->steps + 1);
+        at_cost[cost + arc->steps].push_back(arc->head);
+      }
+    }
+  }
+  if (reached < heads.nodes()) return std::nullopt;
+  return sum;
+}
+
+}  // namespace
+
+std::uint32_t span_of_link(const LinkLimits& limits, const GridLink& link) {
+  const auto [x, y] = offset(limits, link);
+  return x + y;
+}
+
+std::optional<std::uint64_t> total_cost(const LinkLimits& limits, const std::vector<GridLink>& links) {
+  const Heads heads = heads_of(limits, links);
+  std::uint64_t sum = 0;
+  for (std::uint32_t from = 0; from < limits.nodes(); ++from) {
+    const auto cost = cost_from(heads, from);
+    if (!cost) return std::nullopt;
+    sum += *cost;
+  }
+  return sum;
+}
+
+bool joins_all(const LinkLimits& limits, std::vector<GridLink> links) {
+  if (!cost_from(heads_of(limits, links), 0)) return false;
+  if (!limits.directed) return true;
+  for (GridLink& link : links) std::swap(link.a, link.b);
+  return cost_from(heads_of(limits, links), 0).has_value();
+}
+
+std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links) {
+  LinkLimits row;
+  row.columns = nodes;
+  row.directed = directed;
+  return total_cost(row, links);
+}
+
+namespace {
+
+struct Arc {
+  std::uint32_t head, steps;
+};
+
+/// Whether a path from one router to another costs less than `steps`. Visits routers in the order of their costs, from
+/// one list for each cost (Dial's form of Dijkstra's algorithm).
+bool is_joined_for_less(const std::vector<std::vector<Arc>>& arcs, std::uint32_t from, std::uint32_t to,
+                        std::uint32_t steps) {
+  std::vector<std::vector<std::uint32_t>> at_cost(steps);
+  std::vector<bool> seen(arcs.size(), false);
+  at_cost[0] = {from};
+  for (std::uint32_t cost = 0; cost < steps; ++cost) {
+    for (const std::uint32_t router : at_cost[cost]) {
+      if (router == to) return true;
+      if (seen[router]) continue;
+      seen[router] = true;
+      for (const Arc& arc : arcs[router]) {
+        if (cost + arc.steps < steps) at_cost[cost + arc.steps].push_back(arc.head);
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<GridLink> without_detours(const LinkLimits& limits, const std::vector<GridLink>& links) {
+  const LinkGrid grid(limits);
+  const auto steps_of = [&](const GridLink& link) { return grid.steps(grid.span(link.a, link.b)); };
+  std::vector<std::vector<Arc>> arcs(limits.nodes());
+  for (const GridLink& link : links) {
+    arcs[link.a].push_back({link.b, steps_of(link)});
+    if (!limits.directed) arcs[link.b].push_back({link.a, steps_of(link)});
+  }
+  std::vector<GridLink> kept;
+  std::copy_if(links.begin(), links.end(), std::back_inserter(kept),
+               [&](const GridLink& link) { return !is_joined_for_less(arcs, link.a, link.b, steps_of(link)); });
+  return kept;
+}
 
 FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links) {
   constexpr std::uint64_t kProofSteps = 2'000'000;

@@ -14,4 +14,9 @@ bool joins_all(const LinkLimits& limits, std::vector<GridLink> links);
 /// course) are empty. Leaves out detours (detours.hpp) if `steps` are given and no bisection is required.
 FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links);
 
+/// The links without those whose ends are joined by a cheaper path over other links. Without them the sum of costs
+/// stays the same; with them, routes with the fewest hops would use such a link and cost more. Cost: O(links x steps x
+/// degree).
+std::vector<GridLink> without_detours(const LinkLimits& limits, const std::vector<GridLink>& links);
+
 }  // namespace cutline

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/simulators.hpp"
 
-#include <charconv>
 #include <fmt/core.h>
+
+#include <charconv>
 
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"

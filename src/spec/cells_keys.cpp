@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <charconv>
-#include <fmt/core.h>
 
 #include "base/files.hpp"
 #include "base/named.hpp"

@@ -187,7 +187,7 @@ Key<StudyDraft> hold_key() {
 
 Key<StudyDraft> limits_key() {
   return within(&StudyDraft::study,
-                within(&Study::limits,
+                within(static_cast<Limits Study::*>(&Study::limits),
                        submap("limits", limit_keys(), "", "a candidate over a limit is listed below the ranking")));
 }
 

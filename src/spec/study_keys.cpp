@@ -46,10 +46,10 @@ Key<StudyDraft> shared(const Key<Design>& key, std::string help) {
 }
 
 /// A key that is bound to a member of the study.
-template <class Member, class V>
-Key<StudyDraft> of_study(std::string_view name, Member Study::*at, const Form<V>& form, std::string default_text,
+template <class Member, class Part, class V>
+Key<StudyDraft> of_study(std::string_view name, Member Part::*at, const Form<V>& form, std::string default_text,
                          std::string help) {
-  return within(&StudyDraft::study, field(name, at, form, std::move(default_text), std::move(help)));
+  return within(&StudyDraft::study, field(name, static_cast<Member Study::*>(at), form, default_text, help));
 }
 
 /// What is built, and what every candidate is made of.

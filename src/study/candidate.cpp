@@ -134,6 +134,8 @@ std::string BuiltCandidate::why_not() const {
   return refused != nullptr ? refused->why : std::string();
 }
 
+const Technology& BuiltCandidate::technology() const { return design->technology ? *design->technology : *of_study; }
+
 void expect_not_ideal(const Design& design, std::string_view verb) {
   if (!design.ideal) return;
   throw_input_error(

@@ -27,9 +27,9 @@ std::optional<double> MeasuredLoad::error() const {
   return *predicted / latency - 1;
 }
 
-std::vector<MeasuredLoad> measured_loads(const Study& study, std::string_view candidate, std::string_view delay) {
+std::vector<MeasuredLoad> measured_loads(const LoadAsked& asked, std::string_view candidate, std::string_view delay) {
   std::map<std::pair<std::string, double>, MeasuredLoad> all;
-  for (const MeasuredPoint& point : study.measured) {
+  for (const MeasuredPoint& point : asked.measured) {
     if (point.candidate != candidate || (!point.delay.empty() && point.delay != delay)) continue;
     MeasuredLoad& load = all[{point.source, point.offered}];
     load.source = point.source;

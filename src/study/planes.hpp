@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -46,6 +47,10 @@ struct PlaneDesign {
 /// The planes of a design, at least one.
 struct PlaneDesigns {
   std::vector<PlaneDesign> all;
+  /// Whether a plane has traffic of its own.
+  bool have_own_traffic() const {
+    return std::any_of(all.begin(), all.end(), [](const PlaneDesign& plane) { return plane.traffic.has_value(); });
+  }
 };
 
 /// What a plane is measured as: a candidate with the plane's links alone, in the joint layout. Its positions, sides and

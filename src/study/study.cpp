@@ -16,13 +16,14 @@
 namespace cutline {
 
 Study::Study() = default;
+Study::Study(const StudySettings& settings) : StudySettings(settings) {}
 Study::Study(const Study&) = default;
 Study::Study(Study&&) noexcept = default;
 Study& Study::operator=(const Study&) = default;
 Study& Study::operator=(Study&&) noexcept = default;
 Study::~Study() = default;
 
-std::vector<OfferedLoad> Study::ranked_loads() const {
+std::vector<OfferedLoad> RankingAsked::ranked_loads() const {
   std::vector<OfferedLoad> all;
   for (const auto* terms : {&rank, &pareto}) {
     for (const RankTerm& term : *terms) {
@@ -32,13 +33,23 @@ std::vector<OfferedLoad> Study::ranked_loads() const {
   return all;
 }
 
-double Study::mean_message_bits() const {
+double TrafficAsked::mean_message_bits() const {
   double bits = header_bits;
   for (const LatencyInput::Part& part : messages) bits += part.size_bits * part.share;
   return bits;
 }
 
-bool Study::asks_routes() const { return asks_loads() || limits.count(Limited::virtual_channels) > 0; }
+bool StudySettings::asks_loads() const {
+  return !loads.empty() || !load_curve.empty() || !measured.empty() || ranks_under_load(*this);
+}
+
+bool StudySettings::asks_routes() const { return asks_loads() || limits.count(Limited::virtual_channels) > 0; }
+
+bool StudySettings::asks_given_load() const {
+  const auto is_given = [](const OfferedLoad& load) { return load.unit == OfferedLoad::Unit::as_given; };
+  const std::vector<OfferedLoad> ranked = ranked_loads();
+  return std::any_of(loads.begin(), loads.end(), is_given) || std::any_of(ranked.begin(), ranked.end(), is_given);
+}
 
 Place Design::place_of(std::initializer_list<std::string> given) const {
   for (const std::string& key : given) {

@@ -37,43 +37,38 @@ double factor_outside(double value, const Usual& usual) {
   return value < usual.least ? usual.least / value : value > usual.most ? value / usual.most : 1;
 }
 
-/// The doubts as they are found.
-struct Doubts {
-  std::vector<Implausible> found = {};
-
-  void compare(const std::string& owner, const char* key, double value, const Usual& usual, const std::string& what) {
-    const double factor = value > 0 ? factor_outside(value, usual) : kWrongUnit;
-    if (factor <= 1 + 1e-9) return;
-    const bool error = factor >= kWrongUnit;
-    found.push_back({owner, key,
-                     fmt::format("{} is {:.4g} {}, usual is {:g} to {:g} {}", what, value, usual.unit, usual.least,
-                                 usual.most, usual.unit),
-                     error ? "is its unit right? a factor of 1000 is the common slip"
-                           : "look the number up again; a comment in the file may say why it is so",
-                     error});
-  }
-};
+void compare(std::vector<Implausible>& found, const std::string& owner, const char* key, double value,
+             const Usual& usual, const std::string& what) {
+  const double factor = value > 0 ? factor_outside(value, usual) : kWrongUnit;
+  if (factor <= 1 + 1e-9) return;
+  Implausible doubt{owner, key, {}, {}, factor >= kWrongUnit};
+  doubt.message = fmt::format("{} is {:.4g} {}, usual is {:g} to {:g} {}", what, value, usual.unit, usual.least,
+                              usual.most, usual.unit);
+  doubt.hint = doubt.error ? "is its unit right? a factor of 1000 is the common slip"
+                           : "look the number up again; a comment in the file may say why it is so";
+  found.push_back(std::move(doubt));
+}
 
 std::string named(const Layer& layer, const char* what) { return fmt::format("{} of layer '{}'", what, layer.name); }
 
-void look_at_layer(Doubts& doubts, const Layer& layer) {
+void look_at_layer(std::vector<Implausible>& found, const Layer& layer) {
   const double* width_nm = layer.figures.find(TechnologyFigure::width_nm);
   if (width_nm != nullptr && (*width_nm <= 0 || *width_nm >= in_nm(layer.pitch))) {
-    doubts.found.push_back({layer.name, "width",
-                            fmt::format("layer '{}' has wires {:g} um wide at a pitch of {:g} um", layer.name,
-                                        in_micrometres(nanometres(*width_nm)), in_micrometres(layer.pitch)),
-                            "a pitch is a width and a space", true});
+    found.push_back({layer.name, "width",
+                     fmt::format("layer '{}' has wires {:g} um wide at a pitch of {:g} um", layer.name,
+                                 in_micrometres(nanometres(*width_nm)), in_micrometres(layer.pitch)),
+                     "a pitch is a width and a space", true});
     return;
   }
   if (const double* c = layer.figures.find(TechnologyFigure::c_ff_per_mm))
-    doubts.compare(layer.name, "c", *c * 1e-3, kCapacitance, named(layer, "'c'"));
+    compare(found, layer.name, "c", *c * 1e-3, kCapacitance, named(layer, "'c'"));
   if (const double* via = layer.figures.find(TechnologyFigure::via_ohm))
-    doubts.compare(layer.name, "via", *via, kVia, named(layer, "'via'"));
+    compare(found, layer.name, "via", *via, kVia, named(layer, "'via'"));
   const double* r = layer.figures.find(TechnologyFigure::r_ohm_per_mm);
   if (r == nullptr || !layer.unlike.empty()) return;
   const double width = width_um(layer);
-  doubts.compare(layer.name, "r", *r * 1e-3 * width * width, kResistivity,
-                 fmt::format("{} times its width squared", named(layer, "'r'")));
+  compare(found, layer.name, "r", *r * 1e-3 * width * width, kResistivity,
+          fmt::format("{} times its width squared", named(layer, "'r'")));
 }
 
 /// A figure of a layer that changes little from one layer to the next.
@@ -104,54 +99,53 @@ std::size_t likest(const std::vector<double>& figures, std::size_t i) {
 
 /// Finds layers whose figure is ten times above or below that of both nearest layers. If there are two layers only, it
 /// names both, because either may be wrong.
-void look_at_neighbours(Doubts& doubts, const std::vector<Layer>& layers, const char* key, FigureOf figure) {
+void compare_layers(std::vector<Implausible>& found, const std::vector<Layer>& layers, const char* key, FigureOf of) {
   std::vector<const Layer*> known;
   std::vector<double> figures;
   for (const Layer& layer : layers) {
-    if (figure(layer).value_or(0) <= 0 || !layer.unlike.empty()) continue;
+    if (of(layer).value_or(0) <= 0 || !layer.unlike.empty()) continue;
     known.push_back(&layer);
-    figures.push_back(*figure(layer));
+    figures.push_back(*of(layer));
   }
   for (std::size_t i = 0; known.size() > 1 && i < known.size(); ++i) {
     const std::size_t near = likest(figures, i);
     const double ratio = figures[i] / figures[near];
     const double factor = std::max(ratio, 1 / ratio);
     if (factor < kNeighbours) continue;
-    doubts.found.push_back({known[i]->name, key,
-                            fmt::format("'{}' of layer '{}' lies a factor of {:.3g} {} that of its neighbour '{}'{}",
-                                        key, known[i]->name, factor, ratio > 1 ? "above" : "below", known[near]->name,
-                                        key[0] == 'r' ? ", widths allowed for" : ""),
-                            "if it is so, say why: `unlike: ...`", factor >= kWrongUnit});
+    found.push_back({known[i]->name, key,
+                     fmt::format("'{}' of layer '{}' lies a factor of {:.3g} {} that of its neighbour '{}'{}", key,
+                                 known[i]->name, factor, ratio > 1 ? "above" : "below", known[near]->name,
+                                 key[0] == 'r' ? ", widths allowed for" : ""),
+                     "if it is so, say why: `unlike: ...`", factor >= kWrongUnit});
   }
 }
 
-void look_at_driver(Doubts& doubts, const char* owner, const Driver& driver) {
+void look_at_driver(std::vector<Implausible>& found, const char* owner, const Driver& driver) {
   const double fanout = std::numbers::ln2 * driver.r_chain_ohm * (4 * driver.input_ff + driver.parasitic_ff) * 1e-3;
-  doubts.compare(owner, "r_chain", fanout, kFanout,
-                 fmt::format("the delay of '{}' with four of itself as load", driver.cell));
+  compare(found, owner, "r_chain", fanout, kFanout,
+          fmt::format("the delay of '{}' with four of itself as load", driver.cell));
   if (driver.r_step_ohm > driver.r_chain_ohm) {
-    doubts.found.push_back(
-        {owner, "r_step",
-         fmt::format("'{}' drives a sharp edge with more resistance than a chain's edges", driver.cell),
-         "r_chain is usually 1.4 to 1.9 times r_step", false});
+    found.push_back({owner, "r_step",
+                     fmt::format("'{}' drives a sharp edge with more resistance than a chain's edges", driver.cell),
+                     "r_chain is usually 1.4 to 1.9 times r_step", false});
   }
 }
 
 }  // namespace
 
 std::vector<Implausible> implausible_values(const Technology& technology) {
-  Doubts all;
+  std::vector<Implausible> found;
   const std::vector<Layer>& layers = technology.all_layers;
-  for (const Layer& layer : layers) look_at_layer(all, layer);
-  look_at_neighbours(all, layers, "c", capacitance);
-  look_at_neighbours(all, layers, "r", resistivity);
+  for (const Layer& layer : layers) look_at_layer(found, layer);
+  compare_layers(found, layers, "c", capacitance);
+  compare_layers(found, layers, "r", resistivity);
   if (const double* vdd = technology.figures.find(TechnologyFigure::vdd_v))
-    all.compare({}, "vdd", *vdd, kSupply, "the supply 'vdd'");
+    compare(found, {}, "vdd", *vdd, kSupply, "the supply 'vdd'");
   if (const double* flight = technology.figures.find(TechnologyFigure::flight_ps_per_mm))
-    all.compare({}, "flight", *flight, kFlight, "the time of flight");
-  if (technology.driver) look_at_driver(all, "unit", *technology.driver);
-  if (technology.largest_driver.input_ff > 0) look_at_driver(all, "largest", technology.largest_driver);
-  return std::move(all.found);
+    compare(found, {}, "flight", *flight, kFlight, "the time of flight");
+  if (technology.driver) look_at_driver(found, "unit", *technology.driver);
+  if (technology.largest_driver.input_ff > 0) look_at_driver(found, "largest", technology.largest_driver);
+  return found;
 }
 
 }  // namespace cutline

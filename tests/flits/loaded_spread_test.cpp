@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares the spread of latencies under load with the simulator of flits.
-#include "performance/latency_spread.hpp"
-
 #include <doctest/doctest.h>
 
 #include <map>
@@ -11,6 +9,7 @@
 #include "cutline/topology/topology.hpp"
 #include "flits/flit_simulator.hpp"
 #include "performance/channel_waits.hpp"
+#include "performance/latency_spread.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An older result for --against, compared with a small one of today.
 #include "app/session.hpp"
-
 #include "cutline/output/record/json.hpp"
 #include "fuzz/harness.hpp"
 

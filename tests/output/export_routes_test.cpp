@@ -8,7 +8,7 @@
 
 #include "cutline/base/format.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "evaluate/under_load.hpp"
+#include "evaluate/candidate_routes.hpp"
 #include "output/exported.hpp"
 #include "routing/routings.hpp"
 #include "routing/ways_to.hpp"

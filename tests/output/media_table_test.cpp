@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/tables/candidate_tables.hpp"
-
 #include <doctest/doctest.h>
 
 #include "json.hpp"
+#include "output/tables/candidate_tables.hpp"
 
 using namespace cutline;
 using Json = nlohmann::ordered_json;

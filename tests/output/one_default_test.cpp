@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include "evaluate/candidate_routes.hpp"
 #include "evaluate/under_load.hpp"
 #include "output/exported.hpp"
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "performance/express_routes.hpp"
-
 #include <doctest/doctest.h>
 
 #include "cutline/performance/express_levels.hpp"
+#include "performance/express_routes.hpp"
 
 using namespace cutline;
 

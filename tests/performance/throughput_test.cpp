@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "performance/traffic.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include "cutline/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/pattern_loads.hpp"
+#include "performance/traffic.hpp"
 #include "routing/destinations.hpp"
 #include "support/csv.hpp"
 #include "support/small_networks.hpp"

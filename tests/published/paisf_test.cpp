@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "evaluate/link_table.hpp"
+#include "evaluate/link_costs.hpp"
 #include "published/published.hpp"
 
 using namespace cutline;
@@ -65,13 +65,13 @@ LengthCounts published_lengths(const std::vector<Row>& links) {
 }
 
 LengthCounts told_lengths(const Told& t, double cell_mm) {
-  const LinkTable table(t.candidate());
-  const std::vector<LinkCost> costs =
-      link_costs(t.study, t.candidate(), table, t.study.delays.at(0), t.candidate().latency.timings.at(0).clock.cycle);
+  const LinkKinds kinds(t.candidate());
+  const LinkCosts costs(t.study, t.candidate(), kinds, t.study.delays.at(0));
+  const Time cycle = t.candidate().latency.timings.at(0).clock.cycle;
   LengthCounts lengths;
-  for (std::size_t kind = 0; kind < table.kinds(); ++kind) {
-    const long long span = std::llround(1000 * cell_mm * table.geometry(kind).span.pitches());
-    lengths[{span, std::llround(costs[kind].cycles)}] += table.links(kind);
+  for (std::size_t kind = 0; kind < kinds.count(); ++kind) {
+    const long long span = std::llround(1000 * cell_mm * kinds.geometry(kind).span.pitches());
+    lengths[{span, std::llround(whole_cycles(costs.delay(kind), cycle))}] += kinds.links(kind);
   }
   return lengths;
 }

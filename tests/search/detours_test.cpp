@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "search/detours.hpp"
-
 #include <doctest/doctest.h>
+
+#include "search/measured_links.hpp"
 
 using namespace cutline;
 

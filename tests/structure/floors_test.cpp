@@ -187,7 +187,7 @@ TEST_CASE("includes stay on their floor or go down") {
   }
   CHECK(checked > 50);
   CHECK(climb("src/base/error.cpp", "include/cutline/spec/spec.hpp", order) != "");
-  CHECK(climb("src/evaluate/loaded.cpp", "include/cutline/study/ranking.hpp", order) != "");
+  CHECK(climb("src/evaluate/under_load.cpp", "include/cutline/study/ranking.hpp", order) != "");
 }
 
 TEST_CASE("what a floor of the library takes from another is public, or offered to other floors") {

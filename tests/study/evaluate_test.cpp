@@ -322,7 +322,8 @@ TEST_CASE("a fat tree and an extended generalized fat tree that are one network 
                             "graph.mean_distance_hops", "pins.per_node_max", "routers.router.ports",
                             "routers.interchange.ports", "performance.mean_hops", "performance.latency_ns"}) {
       CAPTURE(key);
-      CHECK(quantity_value(under_delay(study, candidates[0], 0), key) == quantity_value(under_delay(study, candidates[1], 0), key));
+      CHECK(quantity_value(under_delay(study, candidates[0], 0), key) ==
+            quantity_value(under_delay(study, candidates[1], 0), key));
     }
     CHECK(quantity_value(under_delay(study, candidates[0], 0), "routers.router.ports").number() == 8);
   }

@@ -7,6 +7,7 @@
 
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "evaluate/candidate_routes.hpp"
 #include "evaluate/traffic.hpp"
 #include "evaluate/under_load.hpp"
 #include "performance/loaded_queues.hpp"
@@ -52,8 +53,9 @@ Difference difference_of(const std::string& before, const std::string& topology)
                                   "spec.yaml", ".");
   const Candidate candidate = evaluated(study).at(0);
   const std::vector<Timing>& timings = candidate.latency.timings;
-  const ModelsOrWhy by_lines = line_models(study, candidate, timings, {});
-  const ModelsOrWhy walked = walked_models(study, candidate, timings, {});
+  const Effort effort;
+  const ModelsOrWhy by_lines = line_models({study, candidate, effort}, timings);
+  const ModelsOrWhy walked = walked_models({study, candidate, effort}, timings);
   const ChannelModel& lines = std::get<0>(by_lines).at(0);
   const ChannelModel& queues = std::get<0>(walked).at(0);
   CHECK(lines.classes() == queues.classes());

@@ -47,7 +47,7 @@ double simulated_turn(const std::string& comparison, const std::string& first, c
   return load;
 }
 
-const LoadWinners& reigns_in(const Ranking& ranking) { return ranking.verdict.under_load; }
+const LoadWinners& winners_in(const Ranking& ranking) { return ranking.verdict.under_load; }
 
 }  // namespace
 
@@ -56,14 +56,14 @@ TEST_CASE("the closing sentence says where the order turns, within 10 % of where
   std::erase_if(study.designs, [](const Design& d) { return d.name != "mesh" && d.name != "ring"; });
   const std::vector<Candidate> candidates = evaluated(study);
   const Ranking ranking = rank(study, candidates).at(0);
-  const LoadWinners& found = reigns_in(ranking);
-  REQUIRE(found.reigns.size() == 2);
+  const LoadWinners& found = winners_in(ranking);
+  REQUIRE(found.winners.size() == 2);
   CHECK(!found.per_time);
-  CHECK(candidates[found.reigns[0].candidate].design->name == "mesh");
-  CHECK(candidates[found.reigns[1].candidate].design->name == "ring");
+  CHECK(candidates[found.winners[0].candidate].design->name == "mesh");
+  CHECK(candidates[found.winners[1].candidate].design->name == "ring");
   const double simulated = simulated_turn("B", "mesh", "ring");
-  MESSAGE("the order turns at " << found.reigns[0].until << ", simulated " << simulated);
-  CHECK(found.reigns[0].until == doctest::Approx(simulated).epsilon(0.1));
+  MESSAGE("the order turns at " << found.winners[0].until << ", simulated " << simulated);
+  CHECK(found.winners[0].until == doctest::Approx(simulated).epsilon(0.1));
   const std::string text = verdict_text(study, candidates, ranking);
   CHECK(text.find("Under load mesh wins up to about ") != std::string::npos);
   CHECK(text.find(" bits a cycle and terminal, beyond that ring up to ") != std::string::npos);
@@ -72,20 +72,21 @@ TEST_CASE("the closing sentence says where the order turns, within 10 % of where
 TEST_CASE("the winner of each load is that of a ranking at that load") {
   Study study = mesh_and_torus();
   const std::vector<Candidate> unasked = evaluated(study);
-  const LoadWinners told = reigns_in(rank(study, unasked).at(0));
-  REQUIRE(!told.reigns.empty());
+  const LoadWinners told = winners_in(rank(study, unasked).at(0));
+  REQUIRE(!told.winners.empty());
   double from = 0;
-  for (const LoadWinner& reign : told.reigns) {
+  for (const LoadWinner& winner : told.winners) {
     for (const double part : {0.1, 0.5, 0.9}) {
-      study.rank = {{"latency", 1, OfferedLoad{from + part * (reign.until - from), OfferedLoad::Unit::bits_per_cycle}}};
+      study.rank = {
+          {"latency", 1, OfferedLoad{from + part * (winner.until - from), OfferedLoad::Unit::bits_per_cycle}}};
       const std::vector<Candidate> candidates = evaluated(study);
       const Ranking ranking = rank(study, candidates).at(0);
       REQUIRE(!ranking.order.empty());
-      CHECK(ranking.order.front() == reign.candidate);
+      CHECK(ranking.order.front() == winner.candidate);
       CHECK(*ranking.score[ranking.order.front()] ==
-            in_ns(*candidates[reign.candidate].latency.timings[0].ranked_points[0].latency()));
+            in_ns(*candidates[winner.candidate].latency.timings[0].ranked_points[0].latency()));
     }
-    from = reign.until;
+    from = winner.until;
   }
 }
 
@@ -99,9 +100,9 @@ TEST_CASE("of two that tie without load, only the one that is ahead under load i
   const std::vector<Candidate> candidates = evaluated(study);
   const Ranking ranking = rank(study, candidates).at(0);
   REQUIRE(ranking.verdict.winners == 2);
-  const LoadWinners& found = reigns_in(ranking);
-  REQUIRE(found.reigns.size() == 1);
-  CHECK(found.reigns[0].candidate == 1);
+  const LoadWinners& found = winners_in(ranking);
+  REQUIRE(found.winners.size() == 1);
+  CHECK(found.winners[0].candidate == 1);
   CHECK(verdict_text(study, candidates, ranking).find("Under load deep wins up to about ") != std::string::npos);
 }
 

@@ -46,7 +46,7 @@ struct Proved {
   }
   /// The first finding.
   std::string finding() const {
-    const CheckResult result = prove_candidate(study, candidate);
+    const CheckResult result = prove_candidate(candidate);
     return result.passed() ? "passed" : result.violations[0].rule + ": " + result.violations[0].message;
   }
   bool finds(const std::string& words) const { return finding().find(words) == 0; }

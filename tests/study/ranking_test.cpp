@@ -19,7 +19,7 @@ Study noc() {
   hold_of(study, Resource::bisection, "mesh");
   study.designs = {mesh(8), torus(8, 2, "bidirectional", "folded"), hypercube(6)};
   study.designs[0].channel.width_bits = 8;
-  study.messages_wait = false;  // the order under load has its own tests
+  study.counts_waits = false;  // the order under load has its own tests
   return study;
 }
 

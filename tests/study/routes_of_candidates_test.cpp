@@ -6,7 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "evaluate/under_load.hpp"
+#include "evaluate/candidate_routes.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

@@ -12,7 +12,7 @@
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate_timing.hpp"
 #include "cutline/study/study.hpp"
-#include "evaluate/under_load.hpp"
+#include "evaluate/candidate_routes.hpp"
 #include "support/errors.hpp"
 
 namespace {

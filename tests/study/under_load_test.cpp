@@ -10,6 +10,7 @@
 
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "evaluate/candidate_routes.hpp"
 #include "routing/ways_to.hpp"
 #include "study/studies.hpp"
 #include "support/accuracy.hpp"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "topology/families.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -12,7 +14,6 @@
 #include "cutline/topology/network_shape.hpp"
 #include "support/counted.hpp"
 #include "support/errors.hpp"
-#include "topology/families.hpp"
 
 using namespace cutline;
 

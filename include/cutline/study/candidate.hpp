@@ -19,6 +19,22 @@
 #include "cutline/topology/faults.hpp"
 #include "cutline/topology/graph_measures.hpp"
 
+// Candidates: what follows from designs, stage by stage.
+//
+// Guaranteed: a candidate is a pure function of its design and the study's settings, whatever the threads; each stage
+// is a type that has all that the earlier ones found; what cannot be known is absent, with a note that says why. Not
+// guaranteed: that the layout is kept after it is measured (Layouts), or measures past the Effort.
+//
+//     for (const Candidate& candidate : evaluate(study)) {
+//       if (!candidate.can_be_built()) continue;
+//       const Measures& measures = candidate.laid_out()->measures;
+//       fmt::print("{}: {} wire pitches\n", candidate.design->name, measures.length.longest_pitches);
+//       for (const Timing& timing : candidate.latency.timings) fmt::print("{} ns\n", in_ns(timing.latency.total()));
+//     }
+//
+// Tried: one type with all members optional. Functions could then ask for what was not known yet, and found out when
+// run.
+
 namespace cutline {
 
 class Watch;
@@ -32,6 +48,7 @@ struct PlacedNetwork;
 struct Placement;
 struct PlaneResults;
 struct Study;
+struct Technology;
 
 /// How much of a candidate is evaluated.
 /// - full: everything.
@@ -219,6 +236,7 @@ struct BuiltCandidate {
   NetworkFacts facts;
   Channel channel;
   std::variant<CannotBeBuilt, SharedConst<IdealNetwork>, SharedConst<LaidOut>> built;
+  SharedConst<Technology> of_study;  ///< the study's technology; null if the family has no such network
 
   bool can_be_built() const { return !std::holds_alternative<CannotBeBuilt>(built); }
   const LaidOut* laid_out() const;  ///< null: ideal, or cannot be built
@@ -231,6 +249,7 @@ struct BuiltCandidate {
   const Resilience* resilience() const;     ///< null if the study fails no links
   const PackageMeasures* packages() const;  ///< null if nothing is packaged
   std::string why_not() const;              ///< why it cannot be built; empty if it can
+  const Technology& technology() const;     ///< the design's own, else the study's
 };
 
 /// The candidate with mean hops and loads of its messages.

@@ -10,7 +10,7 @@
 
 namespace cutline {
 
-struct Study;
+struct LoadAsked;
 
 /// How a run at a load ended: in a steady state, without reaching one, or because its time was up.
 enum class RunState : std::uint8_t { stable, unstable, timed_out };
@@ -50,7 +50,7 @@ struct MeasuredLoad {
 };
 
 /// The measurements of a candidate in the study, by source and load, without predictions.
-std::vector<MeasuredLoad> measured_loads(const Study& study, std::string_view candidate, std::string_view delay);
+std::vector<MeasuredLoad> measured_loads(const LoadAsked& asked, std::string_view candidate, std::string_view delay);
 
 /// Reads points from CSV. The first line names the columns: `candidate`, `offered` and `latency` must be there, in any
 /// order; `state`, `seed`, `source`, `besides` and `delay` may be. Fields may stand in quotes, # begins a comment line.

@@ -13,7 +13,7 @@ namespace cutline {
 
 /// The kinds of notes: what a reader of a candidate's numbers must know. output/words has a sentence for each kind.
 enum class NoteKind : std::uint8_t {
-  said,  ///< a whole sentence from the catalogue of families, of orders or of models
+  sentence,  ///< a whole sentence from the catalogue of families, of orders or of models
   cannot_be_built,
   // the channel
   default_width,

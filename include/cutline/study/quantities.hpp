@@ -23,8 +23,8 @@ struct UnderDelay {
   std::size_t number = 0;             ///< number of the candidate among those of the ranking
 };
 /// The candidate with its main timing: neither the unrounded one nor that of a corner.
-UnderDelay under_delay(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking = nullptr,
-          std::size_t number = 0);
+UnderDelay under_delay(const Study& study, const Candidate& candidate, std::size_t delay,
+                       const Ranking* ranking = nullptr, std::size_t number = 0);
 
 enum class Unit : std::uint8_t {
   none,  ///< a count, a share, a text
@@ -71,9 +71,9 @@ struct Symbol {
 };
 /// A printed formula that is wrong, or holds in fewer cases than it says.
 struct Erratum {
-  std::string_view text;                    ///< "WE-eq8: ..."
+  std::string_view text;                         ///< "WE-eq8: ..."
   bool (*applies)(const UnderDelay&) = nullptr;  ///< null: always
-  bool of_family = false;                   ///< it applies only if Family::errata has its name, the text up to ':'
+  bool of_family = false;                        ///< it applies only if Family::errata has its name, the text up to ':'
 };
 /// How a quantity follows from others, for `explain`.
 struct Derivation {

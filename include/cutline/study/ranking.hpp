@@ -10,6 +10,21 @@
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 
+// Ranking: which candidates can be compared, in which order, and why the others lose.
+//
+// Guaranteed: equal scores stand in the order of the spec; a score depends on nothing but the candidates; only those
+// that can be built, keep the limits and have all measures are ranked. Not guaranteed: that the winner is the best
+// network of all (see families), or that a cause is the only one; it is the part whose exchange would gain most.
+//
+//     const std::vector<Candidate> candidates = evaluate(study);
+//     for (const Ranking& ranking : rank(study, candidates)) {
+//       if (ranking.order.empty()) continue;
+//       const Candidate& winner = candidates[ranking.order.front()];
+//       fmt::print("{}: {}\n", ranking.delay_label, winner.design->name);
+//     }
+//
+// Tried: a weighted sum of the measures themselves. It depends on their units, and a sum of logarithms does not.
+
 namespace cutline {
 
 /// Factors and summands of measures. output/words has their names.
@@ -126,15 +141,15 @@ struct Loss {
 /// A candidate that has the least latency of all, up to a load.
 struct LoadWinner {
   std::size_t candidate = 0;
-  double until = 0;  ///< bits per cycle or ns and terminal; the last reign ends where its candidate saturates
+  double until = 0;  ///< bits per cycle or ns and terminal; of the last winner: where it saturates
   bool operator==(const LoadWinner&) const = default;
 };
 /// Who has the least latency as the load grows, by the model under load. Loads are exact to a few per cent, as the
 /// model is.
 struct LoadWinners {
-  std::vector<LoadWinner> reigns;    ///< empty if the model does not apply to the winner, or to none of the others
-  std::vector<std::size_t> untold;  ///< ranked candidates to which the model does not apply
-  bool per_time = false;            ///< loads are in bits a ns, since cycles differ; else in bits a cycle
+  std::vector<LoadWinner> winners;  ///< empty if the model does not apply to the winner, or to none of the others
+  std::vector<std::size_t> without_model;  ///< ranked candidates to which the model does not apply
+  bool per_time = false;                   ///< loads are in bits a ns, since cycles differ; else in bits a cycle
   bool operator==(const LoadWinners&) const = default;
 };
 
@@ -144,7 +159,7 @@ struct Verdict {
   std::vector<double> margins;  ///< score over the winner's score; 0 if a 0 leaves none
   std::vector<Loss> losses;     ///< Cause::none for winners, and for candidates that are worse in no part
   std::string unit;             ///< of the scores; empty: a count, or a weighted sum
-  LoadWinners under_load;        ///< filled for rankings by latency without load
+  LoadWinners under_load;       ///< filled for rankings by latency without load
   bool operator==(const Verdict&) const = default;
 };
 
@@ -168,7 +183,7 @@ struct Ranking {
 
 /// The measures of the Pareto front: those of `pareto`, else those of `rank`. To a single measure of `rank`, area is
 /// added; to area, latency.
-std::vector<RankTerm> pareto_measures(const Study& study);
+std::vector<RankTerm> pareto_measures(const RankingAsked& asked);
 
 /// Ranks the candidates that can be built and keep the limits, once for each delay model. Candidates whose scores are
 /// within Study::tie of the first of their group share its rank. Equal scores stand in the order of the spec.

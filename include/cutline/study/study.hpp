@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -21,6 +22,23 @@
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/faults.hpp"
+
+// A study: the designs that are compared, and the settings that they share.
+//
+// Guaranteed: a study is a plain value, and everything that follows from it follows from it alone. Small parts of it
+// (DelaysAsked, TrafficAsked, RoutersAsked, LoadAsked, RankingAsked) are what the stages of a candidate ask for, so a
+// function's argument says what its result depends on. Not guaranteed: that the designs can be built, or that settings
+// fit each other; evaluate() finds that out.
+//
+//     Study study;
+//     study.technology = load_technology("nangate45");
+//     study.delays = {choose_delay("repeated", {}, wire_medium(study.technology))};
+//     Design& design = study.designs.emplace_back();
+//     design.name = "torus", design.family = "torus";
+//     design.parameters.set("radices", IntegerList{8, 8});
+//
+// Tried: stages that take the whole study. Then nothing tells what a stage depends on, and a plane, a corner or a
+// closed form needs a copy of all of it to change one setting.
 
 namespace cutline {
 
@@ -166,74 +184,106 @@ struct RankTerm {
   bool operator==(const RankTerm&) const = default;
 };
 
-/// A whole comparison, as read from a spec.
-struct Study {
+/// What is asked of the delays of wires.
+struct DelaysAsked {
+  ClockChoice clock;
+  bool pipelined = false;
+  std::vector<ChosenDelay> delays;  ///< in the study's technology, on its topmost layer
+  bool default_delay = false;       ///< the spec names none
+  Uncertainty uncertainty;
+  std::optional<CurveChoice> curve;
+  /// Whether every link takes its own number of whole cycles: the clock is fixed and wires are pipelined.
+  bool takes_own_cycles() const { return clock.rule == ClockRule::fixed && pipelined; }
+  /// The cycle of a fixed clock.
+  Time fixed_cycle() const { return std::max(clock.cycle, clock.floor); }
+};
+
+/// What terminals send.
+struct TrafficAsked {
+  std::vector<LatencyInput::Part> messages{{150, 1}};
+  double header_bits = 0;
+  bool traffic_self = true;              ///< uniform traffic counts messages to oneself
+  std::optional<ChosenTraffic> traffic;  ///< absent: uniform
+  /// Bits of a mean message, its header included.
+  double mean_message_bits() const;
+};
+
+/// What is asked of routers.
+struct RoutersAsked {
+  Switching switching = Switching::wormhole;
+  int virtual_channels = kVirtualChannels;
+};
+
+/// All that a latency without load depends on, besides the candidate.
+struct LatencyAsked : DelaysAsked, TrafficAsked, RoutersAsked {};
+
+/// What is asked of candidates under load.
+struct LoadAsked {
+  std::vector<OfferedLoad> loads;            ///< operating points
+  std::vector<OfferedLoad> load_curve;       ///< points of a curve of latency against load
+  std::vector<ChosenContention> contention;  ///< each candidate takes the first that applies
+  bool counts_waits = true;  ///< where no model is named: waits under load by `channels`; false: none
+  std::vector<MeasuredPoint> measured;  ///< by others, for comparison with the model
+};
+
+/// How candidates are ranked, and which of them together.
+struct RankingAsked {
+  std::vector<RankTerm> rank{{"latency", 1}};
+  double tie = 0;                ///< scores that differ by no more share a rank; 0.03 is 3 %
+  std::vector<RankTerm> pareto;  ///< measures of the Pareto front, weights unused; empty: see pareto_measures
+  Population population;
+  /// The loads at which rankings and the Pareto front take latencies, each once.
+  std::vector<OfferedLoad> ranked_loads() const;
+};
+
+// The catalogue of measures, which stands on a higher floor, answers these two.
+/// Whether rankings or the Pareto front use a measure under load.
+bool ranks_under_load(const RankingAsked& asked);
+/// Whether the study ranks by latency without load and nothing else.
+bool ranks_by_latency_alone(const RankingAsked& asked);
+
+/// All that holds for every candidate by itself: what a plane of a candidate has too.
+struct StudySettings : LatencyAsked, LoadAsked, RankingAsked {
   std::string title;
   std::string file;
   std::string spec_sha256;
   Technology technology;
-  Hold hold;
   Limits limits;
-  Population population;
-  ClockChoice clock;
-  bool pipelined = false;
-  std::vector<LatencyInput::Part> messages{{150, 1}};
-  double header_bits = 0;
-  Switching switching = Switching::wormhole;
-  bool traffic_self = true;              ///< uniform traffic counts messages to oneself
-  std::optional<ChosenTraffic> traffic;  ///< absent: uniform
-  std::vector<OfferedLoad> loads;        ///< operating points
-  std::vector<OfferedLoad> load_curve;   ///< points of a curve of latency against load
-  int virtual_channels = kVirtualChannels;
-  std::vector<ChosenContention> contention;  ///< each candidate takes the first that applies
-  bool counts_waits = true;  ///< where no model is named: waits under load by `channels`; false: none
+  std::vector<LinkFaults> fail;  ///< choices of failing links, each measured apart; empty: faults are not measured
+  std::uint64_t seed = 1;
+  std::vector<Diagnostic> warnings;
+
+  bool asks_loads() const;
+  /// Whether all records say what routes need: the spec asks for loads or limits virtual channels. Without that,
+  /// records of candidates whose paths are in tables do.
+  bool asks_routes() const;
+  /// Whether the user says anything about traffic besides messages to oneself.
+  bool asks_of_load() const { return traffic || asks_loads() || !contention.empty(); }
+  /// Whether some load is that at the rates of the traffic itself (`load: as_given`).
+  bool asks_given_load() const;
+};
+
+/// A whole comparison, as read from a spec.
+struct Study : StudySettings {
+  Hold hold;
   std::optional<GuestChoice> guest;
-  std::vector<LinkFaults> fail;     ///< choices of failing links, each measured apart; empty: faults are not measured
-  std::vector<ChosenDelay> delays;  ///< in the study's technology, on its topmost layer
-  bool default_delay = false;       ///< the spec names none
-  std::vector<RankTerm> rank{{"latency", 1}};
-  double tie = 0;  ///< scores that differ by no more share a rank; 0.03 is 3 %
-  Uncertainty uncertainty;
-  std::vector<RankTerm> pareto;  ///< measures of the Pareto front, weights unused; empty: see pareto_measures
-  std::optional<CurveChoice> curve;
   std::optional<CrossoverChoice> crossover;
   std::optional<SearchChoice> search;
   std::vector<Design> designs;
-  std::vector<MeasuredPoint> measured;  ///< by others, for comparison with the model
   std::vector<Expectation> expectations;
-  std::uint64_t seed = 1;
-  std::vector<Diagnostic> warnings;
   // Defined in the source file, so that they are compiled only once.
   Study();
+  explicit Study(const StudySettings& settings);  ///< with these settings and nothing else
   Study(const Study&);
   Study(Study&&) noexcept;
   Study& operator=(const Study&);
   Study& operator=(Study&&) noexcept;
   ~Study();
-
-  /// Bits of a mean message, its header included.
-  double mean_message_bits() const;
-  /// The loads at which rankings and the Pareto front take latencies, each once.
-  std::vector<OfferedLoad> ranked_loads() const;
-  /// Whether rankings or the Pareto front use a measure under load.
-  bool ranks_under_load() const;
-  /// Whether all records say what routes need: the spec asks for loads or limits virtual channels. Without that,
-  /// records of candidates whose paths are in tables do.
-  bool asks_routes() const;
-  bool asks_loads() const { return !loads.empty() || !load_curve.empty() || !measured.empty() || ranks_under_load(); }
-  /// Whether the user says anything about traffic besides messages to oneself.
-  bool asks_of_load() const { return traffic || asks_loads() || !contention.empty(); }
 };
 
-/// Whether the study ranks by latency without load and nothing else.
-bool ranks_by_latency_alone(const Study& study);
-
 /// The technology of a design: its own, else the study's.
-inline const Technology& technology_of(const Study& study, const Design& design) {
+inline const Technology& technology_of(const StudySettings& study, const Design& design) {
   return design.technology ? *design.technology : study.technology;
 }
-
-/// Wires for each bit: the design's own number, else the technology's.
-int wires_of_bit(const Study& study, const Design& design);
 
 }  // namespace cutline

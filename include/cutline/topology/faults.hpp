@@ -29,7 +29,7 @@ enum class ConnectivityMethod : std::uint8_t {
 
 /// How shortest paths were counted, or, from `one_node` on, why they were not.
 enum class PathsMethod : std::uint8_t {
-  one_search,
+  from_one_node,
   all_pairs,
   product,
   one_node,

@@ -23,7 +23,7 @@ struct Checked {
 
 std::string count(std::uint64_t value) { return text::with_thousands(static_cast<std::int64_t>(value)); }
 
-Checked check_candidate(const Study& study, const Candidate& candidate, const Options& options) {
+Checked check_candidate(const Candidate& candidate, const Options& options) {
   Checked out{candidate.design->name, {}, {}};
   if (!candidate.laid_out()) {
     out.why_not =
@@ -31,7 +31,7 @@ Checked check_candidate(const Study& study, const Candidate& candidate, const Op
     return out;
   }
   expect_memory(check_memory(candidate.laid_out()->layout), options.effort);
-  out.result = prove_candidate(study, candidate, options.effort.link_visits, options.effort.onlooker);
+  out.result = prove_candidate(candidate, options.effort.link_visits, options.effort.onlooker);
   return out;
 }
 
@@ -129,7 +129,7 @@ ExitCode run_check(const Options& options, text::FileWriter& files) {
     const std::vector<Candidate> candidates = laid_out(options, study);
     for (const std::size_t c : chosen) {
       expect_whole(options, candidates[c]);
-      all.push_back(check_candidate(study, candidates[c], options));
+      all.push_back(check_candidate(candidates[c], options));
       none_built = none_built && !candidates[c].can_be_built();
       failed = failed || (all.back().why_not.empty() && !all.back().passed());
     }

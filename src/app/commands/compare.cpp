@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <ctime>
-#include <fmt/core.h>
 #include <list>
 #include <thread>
 

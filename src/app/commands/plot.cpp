@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <filesystem>
-#include <fmt/core.h>
 #include <iterator>
 
 #include "app/command.hpp"
@@ -79,7 +80,7 @@ std::vector<Figure> figures_of_search(const Options& options, const PlotChoice& 
     throw_input_error(
         fmt::format("{} asks for a search, whose networks have no figure '{}'", study.file, choice.figure),
         "take --what pareto, or --x and --y; 'cutline search -o winners.yaml' makes a spec for the others");
-  if (choice.figure.empty()) study = with_objectives(study, choice.axes.x, choice.axes.y);
+  if (choice.figure.empty()) study.pareto = searched_objectives(study, choice.axes.x, choice.axes.y);
   Figure figure = search_front_figure(study, search(study, options.effort));
   figure.x.logarithmic = figure.x.logarithmic || choice.axes.log_x;
   figure.y.logarithmic = figure.y.logarithmic || choice.axes.log_y;

@@ -56,7 +56,7 @@ ExitCode run_profile(const Options& options, text::FileWriter& files) {
                       "put dimensions on z with `placement: {axes: ...}`");
   }
   const Layout& layout = candidate.laid_out()->layout;
-  expect_memory(layout_memory(subject_study, candidate) + profile_memory(layout, axis), options.effort);
+  expect_memory(layout_memory(candidate) + profile_memory(layout, axis), options.effort);
   deliver(options, files, profile_rendered(options, axis_profile(layout, axis), candidate.design->name));
   return ExitCode::done;
 }

@@ -78,7 +78,7 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
   Table table;
   const Study& study = comparison.study;
   const std::vector<LoadColumn> columns = load_columns(study);
-  if ((columns.empty() && !study.ranks_under_load()) || columns.size() > kMostColumns) return table;
+  if ((columns.empty() && !ranks_under_load(study)) || columns.size() > kMostColumns) return table;
   const std::string time = time_unit(study);
   const std::string shown = words::RankedUnits(study, comparison.candidates, comparison.rankings.at(delay)).of(time);
   const std::string title = columns.empty() ? "under load" : "latency at load, " + shown;
@@ -198,7 +198,8 @@ std::vector<TableSection> ranking_sections(const Comparison& comparison, std::si
   using Place = TableSection::Place;
   const Ranking& ranking = comparison.rankings.at(delay);
   std::vector<UnderDelay> asked;
-  for (const Candidate& candidate : comparison.candidates) asked.push_back(under_delay(comparison.study, candidate, delay));
+  for (const Candidate& candidate : comparison.candidates)
+    asked.push_back(under_delay(comparison.study, candidate, delay));
   std::vector<TableSection> sections;
   sections.push_back({"wire delay: " + ranking.delay_label, ranking_table(comparison, delay)});
   sections[0].caption = "Ranked candidates, best first";

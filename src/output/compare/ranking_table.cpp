@@ -110,7 +110,7 @@ class ColumnChoice {
   }
 
  private:
-  UnderDelay asked(std::size_t candidate) const { return under_delay(study_, comparison_.candidates[candidate], delay_); }
+  UnderDelay asked(std::size_t c) const { return under_delay(study_, comparison_.candidates[c], delay_); }
 
   bool any(bool (*holds)(const Candidate&)) const {
     return std::any_of(comparison_.candidates.begin(), comparison_.candidates.end(), holds);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/explain/route.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/design.hpp"
@@ -11,8 +12,8 @@
 #include "cutline/study/study.hpp"
 #include "cutline/topology/given_links.hpp"
 #include "cutline/topology/said_sites.hpp"
-#include "evaluate/link_table.hpp"
-#include "evaluate/under_load.hpp"
+#include "evaluate/candidate_routes.hpp"
+#include "evaluate/link_costs.hpp"
 #include "output/text/number.hpp"
 #include "performance/pair_costs.hpp"
 
@@ -79,20 +80,20 @@ struct ChannelTimes {
 };
 
 ChannelTimes channel_times(const Study& study, const Candidate& candidate, std::size_t delay, Time cycle) {
-  const LinkTable table(candidate);
-  const std::optional<Time> clock = cycle.base > 0 ? std::optional(cycle) : std::nullopt;
-  const std::vector<LinkCost> costs = link_costs(study, candidate, table, study.delays[delay], clock);
+  const LinkKinds kinds(candidate);
+  const LinkCosts costs(study, candidate, kinds, study.delays[delay]);
   const LayoutRules& rules = candidate.laid_out()->layout.rules;
   const auto of_channels = [&](const auto& of_kind) {
     const auto all =
         channel_costs({candidate.network()->topology, candidate.network()->placement, candidate.laid_out()->layout},
-                      ~std::uint64_t{0}, [&](const LinkPlace& place) { return of_kind(table.kind(place)); });
+                      ~std::uint64_t{0}, [&](const LinkPlace& place) { return of_kind(kinds.kind(place)); });
     if (!all) throw_limit_error("the network has too many links to be written out one by one", {}, "route");
     return *all;
   };
-  return {of_channels([&](std::size_t kind) { return in_ns(costs[kind].delay); }),
-          of_channels([&](std::size_t kind) { return costs[kind].cycles; }), of_channels([&](std::size_t kind) {
-            const LinkGeometry& link = table.geometry(kind);
+  return {of_channels([&](std::size_t kind) { return in_ns(costs.delay(kind)); }),
+          of_channels([&](std::size_t kind) { return cycle.base > 0 ? whole_cycles(costs.delay(kind), cycle) : 0; }),
+          of_channels([&](std::size_t kind) {
+            const LinkGeometry& link = kinds.geometry(kind);
             const auto x = static_cast<double>(link.cells_x), y = static_cast<double>(link.cells_y),
                        z = static_cast<double>(link.cells_z);
             if (rules.unit) return x + y + z;

@@ -10,7 +10,6 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/said_sites.hpp"
-#include "evaluate/given_traffic.hpp"
 #include "evaluate/traffic.hpp"
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
@@ -80,7 +79,7 @@ void add_overflow(const Export& target, const Candidate& candidate, std::vector<
 
 /// Adds a note on the load at the rates that the spec gives, which a user may set in the target's runs.
 void note_given_load(const Study& study, const Candidate& candidate, ExportNetwork& network) {
-  const GivenRates rates = asks_given_load(study) ? given_rates(study, candidate) : GivenRates();
+  const GivenRates rates = study.asks_given_load() ? given_rates(study, candidate) : GivenRates();
   if (!rates.absolute() || (rates.kind == RateKind::bits_per_ns && !network.clocked())) return;
   ChannelClock clock;
   clock.cycle = network.cycle;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/export/network.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
-#include <fmt/core.h>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -16,7 +17,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/given_links.hpp"
-#include "evaluate/link_table.hpp"
+#include "evaluate/link_costs.hpp"
 #include "evaluate/site_costs.hpp"
 #include "measure/placed_links.hpp"
 #include "output/text/number.hpp"
@@ -84,13 +85,14 @@ void add_links(const Study& study, const Candidate& candidate, const ChosenDelay
                ExportNetwork& out) {
   const Topology& topology = *out.topology;
   const NodeNumbers numbers(topology);
-  const LinkTable table(candidate);
-  const std::vector<LinkCost> costs = link_costs(study, candidate, table, delay);
+  const LinkKinds kinds(candidate);
+  LinkCosts costs(study, candidate, kinds, delay);
+  const std::vector<std::optional<double>> energy = costs.energies_pj();
   const LayoutRules& rules = out.layout->rules;
   for_each_link_by_itself(topology, candidate.network()->placement, *out.layout, [&](const PlacedLink& placed) {
     const LinkKind& kind = link_kind(*out.layout, placed.place);
-    const std::uint32_t wires = table.kind(placed.place);
-    const LinkGeometry& way = table.geometry(wires);
+    const std::uint32_t wires = kinds.kind(placed.place);
+    const LinkGeometry& way = kinds.geometry(wires);
     ExportLink link{.from = numbers.number(placed.a),
                     .to = numbers.number(placed.b),
                     .one_way = placed.one_way,
@@ -103,8 +105,8 @@ void add_links(const Study& study, const Candidate& candidate, const ChosenDelay
                     .length = nanometres(static_cast<double>(way.cells_x) * rules.cell_width_nm +
                                          static_cast<double>(way.cells_y) * rules.cell_height_nm +
                                          static_cast<double>(way.cells_z) * rules.cell_depth_nm),
-                    .delay = costs[wires].delay,
-                    .energy_pj_per_bit = costs[wires].energy_pj_per_bit,
+                    .delay = costs.delay(wires),
+                    .energy_pj_per_bit = energy[wires],
                     .circuit = wires,
                     .in_layout = out.links.size()};
     if (const GivenLink* figures = topology.given ? topology.given->find(kind.given) : nullptr) {
@@ -120,7 +122,7 @@ void add_links(const Study& study, const Candidate& candidate, const ChosenDelay
     return std::tuple(a.from, a.to, a.link_class, a.delay.base, a.length_pitches, a.width_bits) <
            std::tuple(b.from, b.to, b.link_class, b.delay.base, b.length_pitches, b.width_bits);
   });
-  if (circuits) out.circuits = link_circuits(study, candidate, table, delay);
+  for (std::size_t kind = 0; circuits && kind < kinds.count(); ++kind) out.circuits.push_back(costs.circuit(kind));
 }
 
 /// Whether the links of a class are a complete graph: one link, both ways, between any two nodes.

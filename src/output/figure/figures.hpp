@@ -216,10 +216,10 @@ std::vector<Figure> joined_figures(std::vector<std::vector<Figure>> figures, con
 /// is not above 0.
 void settle_axes(std::vector<Figure>& figures, const QuantityAxes& axes);
 
-/// The study with the two measures as objectives of its search, so that each network is a point of a figure. A measure
-/// has its name in `rank` or that of a quantity. The searched networks stay the same. Throws an input error for a name
-/// that no ranking takes, and if the search is for a front of other measures.
-Study with_objectives(const Study& study, const std::string& x, const std::string& y);
+/// The two measures as objectives of the study's search, so that each network is a point of a figure. A measure has its
+/// name in `rank` or that of a quantity. The searched networks stay the same. Throws an input error for a name that no
+/// ranking takes, and if the search is for a front of other measures.
+std::vector<RankTerm> searched_objectives(const Study& study, const std::string& x, const std::string& y);
 
 /// The networks that a search laid out and that keep its limits, by its first two objectives. Each family has a colour
 /// and a mark; networks whose links follow no rule count as one more family. Beaten networks are drawn small, and the

@@ -39,7 +39,8 @@ class Plotted {
   Plotted(const FigureInput& input, const std::string& name) : name_(name) {
     const auto has = [&](const Candidate& candidate) { return candidate.design->parameters.has(name); };
     if (find_quantity(name) == nullptr && std::ranges::any_of(input.candidates, has)) return;
-    quantity_ = &quantity_by_name(name, under_delay(input.study, example(input), input.delay == kEveryDelay ? 0 : input.delay));
+    quantity_ =
+        &quantity_by_name(name, under_delay(input.study, example(input), input.delay == kEveryDelay ? 0 : input.delay));
   }
 
   Data of(const UnderDelay& asked) const {

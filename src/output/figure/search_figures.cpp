@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/named.hpp"
 #include "cutline/study/quantities.hpp"
-#include "evaluate/population.hpp"
+#include "evaluate/rankable.hpp"
 #include "families/search.hpp"
 #include "output/figure/figures.hpp"
 #include "rank/scoring.hpp"
@@ -195,24 +195,19 @@ Figure course_figure(const LinkAnswer& links, std::size_t i) {
 
 }  // namespace
 
-Study with_objectives(const Study& study, const std::string& x, const std::string& y) {
-  Study asked = study;
+std::vector<RankTerm> searched_objectives(const Study& study, const std::string& x, const std::string& y) {
   const std::vector<RankTerm> axes = {objective(x), objective(y)};
   const std::vector<RankTerm> own = pareto_measures(study);
   const bool same = own.size() == 2 && std::ranges::all_of(axes, [&](const RankTerm& axis) {
                       return own[0].measure == axis.measure || own[1].measure == axis.measure;
                     });
-  if (same) {
-    asked.pareto = own[0].measure == axes[0].measure ? own : std::vector<RankTerm>{own[1], own[0]};
-    return asked;
-  }
+  if (same) return own[0].measure == axes[0].measure ? own : std::vector<RankTerm>{own[1], own[0]};
   if (study.search->front) {
     throw_input_error(fmt::format("{} searches a front of {}, and knows nothing else of the networks that it tries",
                                   study.file, join(terms_text(own, study.technology.unit), " and ")),
                       "name these with --x and --y, or rank instead");
   }
-  asked.pareto = axes;
-  return asked;
+  return axes;
 }
 
 Figure search_front_figure(const Study& study, const SearchAnswer& answer) {

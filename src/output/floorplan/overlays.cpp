@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "evaluate/under_load.hpp"
+#include "evaluate/candidate_routes.hpp"
 #include "measure/packages.hpp"
 #include "output/explain/route.hpp"
 #include "output/floorplan/scene.hpp"

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "cutline/study/placed_network.hpp"
-#include "evaluate/under_load.hpp"
+#include "evaluate/candidate_routes.hpp"
 #include "study/work_estimate.hpp"
 
 namespace cutline::drawing {
@@ -169,9 +169,9 @@ void set_colour_scale(Scene& scene) {
   if (scene.longest) widen(*scene.longest);
   const std::vector<bool>& classes = scene.shown.classes;
   if (colours.kind == WireColour::delay && std::ranges::find(classes, false) == classes.end()) {
-    for (const LinkCost& link : scene.costs[scene.options.delay]) {
-      colours.low = std::min(colours.low, in_ns(link.delay));
-      colours.high = std::max(colours.high, in_ns(link.delay));
+    for (const Time delay : scene.delays[scene.options.delay]) {
+      colours.low = std::min(colours.low, in_ns(delay));
+      colours.high = std::max(colours.high, in_ns(delay));
     }
   }
   if (colours.low > colours.high) colours.low = colours.high;
@@ -245,7 +245,7 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
   const int mode =
       static_cast<int>(draw_mode(layout, network.topology, options.width_mm, options.in_page)) + options.coarser;
   const auto shown_mode = static_cast<DrawMode>(std::min(mode, static_cast<int>(DrawMode::density_map)));
-  expect_memory(layout_memory(study, candidate) + picture_memory(network, layout, shown_mode),
+  expect_memory(layout_memory(candidate) + picture_memory(network, layout, shown_mode),
                 {.memory_bytes = options.memory_bytes});
   Scene scene{study,
               candidate,
@@ -274,7 +274,7 @@ Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptio
   if (scene.colours.kind == WireColour::delay || options.in_page) {
     scene.links.emplace(candidate);
     for (const ChosenDelay& delay : study.delays)
-      scene.costs.push_back(link_costs(study, candidate, *scene.links, delay));
+      scene.delays.push_back(LinkCosts(study, candidate, *scene.links, delay).delays());
   }
   for (const Axis axis : {Axis::x, Axis::y}) {
     scene.profile[index(axis)] = machine_profile(layout, axis);

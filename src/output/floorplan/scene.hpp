@@ -20,7 +20,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/topology.hpp"
-#include "evaluate/link_table.hpp"
+#include "evaluate/link_costs.hpp"
 #include "output/floorplan/drawn_wire.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"
@@ -167,8 +167,8 @@ struct Scene {
   std::vector<DrawnWire> route = {};  ///< one wire of each hop
   std::vector<std::uint64_t> route_nodes = {};
   std::vector<std::uint32_t> route_classes = {};  ///< of virtual channels, hop by hop
-  std::optional<LinkTable> links = {};            ///< present if the picture tells delays
-  std::vector<std::vector<LinkCost>> costs = {};  ///< by delay model and kind of link
+  std::optional<LinkKinds> links = {};            ///< present if the picture tells delays
+  std::vector<std::vector<Time>> delays = {};     ///< by delay model and kind of link
   /// By the two sites that links join, the lower one first, and their class; filled if colours tell loads.
   std::map<std::array<std::uint64_t, 3>, double> loads = {};
   WireColours colours = {};
@@ -195,7 +195,7 @@ struct Scene {
   /// Routed length: wire pitches in the unit technology, else millimetres.
   double length(const DrawnWire& wire) const;
   /// Delay of the wire's link under a delay model of the study; requires has_delays().
-  Time delay(const DrawnWire& wire, std::size_t model) const { return costs[model][links->kind(wire.place)].delay; }
+  Time delay(const DrawnWire& wire, std::size_t model) const { return delays[model][links->kind(wire.place)]; }
   bool has_delays() const { return links.has_value(); }
   double colour_value(const DrawnWire& wire) const;
   /// Messages over the busier channel of the wire's link, for each message that a node sends.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <fmt/core.h>
+
+#include <algorithm>
 
 #include "cutline/base/format.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"

@@ -214,21 +214,21 @@ class VerdictSentence {
   /// Which candidate wins as the load grows, and up to which load.
   std::string under_load() const {
     const LoadWinners& all = verdict_.under_load;
-    if (all.reigns.empty()) return {};
-    const auto name = [&](const LoadWinner& reign) { return candidates_[reign.candidate].design->name; };
-    const auto load = [](const LoadWinner& reign) { return rounded_text(reign.until); };
+    if (all.winners.empty()) return {};
+    const auto name = [&](const LoadWinner& winner) { return candidates_[winner.candidate].design->name; };
+    const auto load = [](const LoadWinner& winner) { return rounded_text(winner.until); };
     const std::string unit = fmt::format("bits a {} and terminal", all.per_time ? time_unit(study_) : "cycle");
-    const LoadWinner& first = all.reigns.front();
-    const bool stays = all.reigns.size() == 1 && first.candidate == ranking_.order.front();
+    const LoadWinner& first = all.winners.front();
+    const bool stays = all.winners.size() == 1 && first.candidate == ranking_.order.front();
     std::string text = fmt::format(" Under load {} {} up to about {} {}", name(first), stays ? "stays first," : "wins",
                                    load(first), unit);
-    for (std::size_t i = 1; i < all.reigns.size(); ++i)
-      text +=
-          fmt::format("{} {} up to {}", i == 1 ? ", beyond that" : ", then", name(all.reigns[i]), load(all.reigns[i]));
+    for (std::size_t i = 1; i < all.winners.size(); ++i)
+      text += fmt::format("{} {} up to {}", i == 1 ? ", beyond that" : ", then", name(all.winners[i]),
+                          load(all.winners[i]));
     text += ", its expected saturation";
-    std::vector<std::string> untold;
-    for (const std::size_t candidate : all.untold) untold.push_back(candidates_[candidate].design->name);
-    if (!untold.empty()) text += fmt::format("; there is no model under load of {}", enumerated(untold));
+    std::vector<std::string> unknown;
+    for (const std::size_t candidate : all.without_model) unknown.push_back(candidates_[candidate].design->name);
+    if (!unknown.empty()) text += fmt::format("; there is no model under load of {}", enumerated(unknown));
     return text + ".";
   }
 

@@ -6,7 +6,6 @@
 #include "cutline/topology/family.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/traffic.hpp"
-#include "evaluate/ways.hpp"
 #include "rank/quantities/rows.hpp"
 
 namespace cutline {
@@ -24,7 +23,7 @@ std::string_view bound_word(BoundBy by) { return kBoundWords[static_cast<std::si
 /// The bounds by the diameter and by the busiest channel count on a way from every node to every other.
 KnownOfGraph known_of(const UnderDelay& a) {
   KnownOfGraph known;
-  if (const auto wires = bisection_wires(a.study, a.candidate)) known[GraphFact::bisection_wires] = wires->lower;
+  if (const auto wires = bisection_wires(a.candidate)) known[GraphFact::bisection_wires] = wires->lower;
   if (!all_have_ways(a.candidate)) return known;
   const GraphMeasures* graph = graph_of(a);
   if (graph != nullptr && graph->distances)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/node_pitch.hpp"
+#include "evaluate/link_costs.hpp"
+#include "evaluate/network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "topology/ideal_network.hpp"
 
@@ -117,7 +118,9 @@ Quantities link_and_budget_rows() {
 }  // namespace
 
 Data facts::wires_per_channel(const UnderDelay& a) { return a.candidate.channel.wires; }
-Data facts::wires_per_bit(const UnderDelay& a) { return wires_of_bit(a.study, *a.candidate.design); }
+Data facts::wires_per_bit(const UnderDelay& a) {
+  return wires_of_bit(technology_of(a.study, *a.candidate.design), *a.candidate.design);
+}
 Data facts::control_wires(const UnderDelay& a) {
   return a.candidate.design->channel.control_wires.value_or(technology_of(a.study, *a.candidate.design).control_wires);
 }

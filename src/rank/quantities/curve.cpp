@@ -3,7 +3,6 @@
 
 #include "cutline/study/placed_network.hpp"
 #include "performance/express_routes.hpp"
-#include "rank/quantities/load_points.hpp"
 #include "rank/quantities/rows.hpp"
 
 namespace cutline {

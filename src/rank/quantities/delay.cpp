@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/delay/delay_model.hpp"
-#include "evaluate/node_pitch.hpp"
+#include "evaluate/link_costs.hpp"
 #include "rank/quantities/rows.hpp"
 
 namespace cutline {
@@ -98,7 +98,9 @@ Derivation delay_on_layers() {
 
 constexpr std::string_view kAtLongest = "T_longest = the delay model at the longest wire";
 
-std::vector<Note> warning(const UnderDelay& a) { return a.wires != nullptr ? a.wires->outside_range : std::vector<Note>{}; }
+std::vector<Note> warning(const UnderDelay& a) {
+  return a.wires != nullptr ? a.wires->outside_range : std::vector<Note>{};
+}
 
 template <auto figure>
 Data wire_figure(const UnderDelay& a) {

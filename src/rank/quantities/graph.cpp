@@ -59,7 +59,7 @@ Data bisection(const UnderDelay& a) {
 
 template <auto bound>
 Data wires_of_bisection(const UnderDelay& a) {
-  const auto wires = bisection_wires(a.study, a.candidate);
+  const auto wires = bisection_wires(a.candidate);
   return wires ? whole_or_real((*wires).*bound) : Data();
 }
 

@@ -9,7 +9,9 @@ namespace cutline {
 
 namespace {
 
-Data latency_total(const UnderDelay& a) { return a.timing != nullptr ? Data(in_ns(a.timing->latency.total())) : Data(); }
+Data latency_total(const UnderDelay& a) {
+  return a.timing != nullptr ? Data(in_ns(a.timing->latency.total())) : Data();
+}
 
 /// The latency before rounding of widths; if no width was rounded, the latency.
 Data before_rounding(const UnderDelay& a) {
@@ -214,7 +216,9 @@ Data facts::router_ns(const UnderDelay& a) { return time_in_ns<&I::router_cycles
 Data facts::interchanges(const UnderDelay& a) {
   return a.timing != nullptr ? Data(a.timing->input.mean_interchanges) : Data();
 }
-Data facts::period_cycles(const UnderDelay& a) { return a.wires != nullptr ? Data(a.wires->clock.period_cycles) : Data(); }
+Data facts::period_cycles(const UnderDelay& a) {
+  return a.wires != nullptr ? Data(a.wires->clock.period_cycles) : Data();
+}
 
 Quantities latency_quantities() {
   return {

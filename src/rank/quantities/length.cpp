@@ -85,7 +85,9 @@ MeasureParts span_parts(const UnderDelay& a) {
   return {};
 }
 
-bool several_planes(const UnderDelay& a) { return a.candidate.placement() && a.candidate.placement()->grid()[Axis::z] > 1; }
+bool several_planes(const UnderDelay& a) {
+  return a.candidate.placement() && a.candidate.placement()->grid()[Axis::z] > 1;
+}
 bool in_gray_order(const UnderDelay& a) { return has_order(a, "gray"); }
 
 Quantities span_rows() {

@@ -37,9 +37,9 @@ constexpr std::string_view kToldOfPlanes[] = {"links",
                                               "performance.load_points"};
 
 /// Wires of all links together.
-Int128 wires_of_links(const Study& study, const Candidate& candidate) {
+Int128 wires_of_links(const Candidate& candidate) {
   const Topology& topology = candidate.network()->topology;
-  const ChannelWires channel = channel_wires(study, *candidate.design, candidate.channel.width_bits);
+  const ChannelWires channel = channel_wires(candidate.technology(), *candidate.design, candidate.channel.width_bits);
   Int128 wires = 0;
   for (const LinkClass& each : topology.classes) {
     Int128 of_copy = 0;
@@ -70,7 +70,7 @@ Data plane_data(const PlaneResult& plane, std::size_t delay) {
                    {"family", plane.candidate.design->family.printed()},
                    {"message_share", plane.message_share},
                    {"bit_share", plane.bit_share},
-                   {"wires", whole_data(wires_of_links(*plane.study, plane.candidate))}};
+                   {"wires", whole_data(wires_of_links(plane.candidate))}};
   for (const std::string_view key : kToldOfPlanes) {
     const Quantity* row = find_quantity(key);
     if (row == nullptr || (row->wanted != nullptr && !row->wanted(*plane.study))) continue;

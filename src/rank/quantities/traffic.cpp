@@ -5,8 +5,7 @@
 
 #include <algorithm>
 
-#include "evaluate/loaded.hpp"
-#include "rank/quantities/load_points.hpp"
+#include "evaluate/under_load.hpp"
 #include "rank/quantities/rows.hpp"
 #include "study/planes.hpp"
 
@@ -46,7 +45,9 @@ Data capacity(const UnderDelay& a) {
   return a.wires != nullptr ? Data(capacity_per_cycle(a.study, a.candidate, *a.wires)) : Data();
 }
 
-Data without_way(const UnderDelay& a) { return a.candidate.ideal() ? Data(0.0) : Data(a.candidate.traffic.without_way); }
+Data without_way(const UnderDelay& a) {
+  return a.candidate.ideal() ? Data(0.0) : Data(a.candidate.traffic.without_way);
+}
 
 Data limited_by(const UnderDelay& a) {
   return saturation_of(a) != nullptr ? Data(full_resource_text(saturation_of(a)->limited_by)) : Data();
@@ -64,11 +65,13 @@ Data bit_time(const UnderDelay& a) {
   return !bits.is_null() && bits.number() > 0 ? Data(in_ns(a.wires->clock.cycle) / bits.number()) : Data();
 }
 
-Data model_saturation(const UnderDelay& a) { return a.timing != nullptr ? to_data(a.timing->model_saturation()) : Data(); }
+Data model_saturation(const UnderDelay& a) {
+  return a.timing != nullptr ? to_data(a.timing->model_saturation()) : Data();
+}
 
 // Rankings by saturation compare the expected one or, in studies without contention, the bound.
-Data expected_if_ranked(const UnderDelay& a) { return a.study.messages_wait ? model_saturation(a) : Data(); }
-Data bound_if_ranked(const UnderDelay& a) { return a.study.messages_wait ? Data() : saturation(a); }
+Data expected_if_ranked(const UnderDelay& a) { return a.study.counts_waits ? model_saturation(a) : Data(); }
+Data bound_if_ranked(const UnderDelay& a) { return a.study.counts_waits ? Data() : saturation(a); }
 
 /// The bound on the load, in bits per cycle and terminal.
 MeasurePart bound_on_load(const UnderDelay& a) {
@@ -200,8 +203,8 @@ std::vector<Derivation> contention_derivations() {
 
 Quantities bound_rows() {
   return {
-      {"performance.traffic", Unit::none, "the traffic pattern", [](const UnderDelay& a) { return Data(traffic_of(a)); },
-       called("", "traffic")},
+      {"performance.traffic", Unit::none, "the traffic pattern",
+       [](const UnderDelay& a) { return Data(traffic_of(a)); }, called("", "traffic")},
       derived(
           {"performance.without_way_fraction", Unit::none, "share of the messages that have no way and are not sent",
            without_way, called("without_way", "without a way")},
@@ -268,7 +271,7 @@ Quantities traffic_quantities() {
                     "can send or take no more",
                     model_saturation, called("contention", "expected saturation"),
                     [](const Study& study) {
-                      return !study.contention.empty() || (study.messages_wait && study.asks_loads());
+                      return !study.contention.empty() || (study.counts_waits && study.asks_loads());
                     }},
                    contention_derivations()),
            {"performance.virtual_channels_needed", Unit::none, "virtual channels of a channel that the routes need",

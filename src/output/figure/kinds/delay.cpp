@@ -5,7 +5,7 @@
 #include "cutline/delay/layered_delay.hpp"
 #include "delay/delay_curves.hpp"
 #include "delay/length_laws.hpp"
-#include "evaluate/longest_wire.hpp"
+#include "evaluate/link_costs.hpp"
 #include "output/figure/figures.hpp"
 
 namespace cutline::figure {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rank/pareto.hpp"
-
-#include "evaluate/population.hpp"
+#include "evaluate/rankable.hpp"
 #include "output/figure/figures.hpp"
+#include "rank/scoring.hpp"
 
 namespace cutline::figure {
 
@@ -62,12 +61,12 @@ std::vector<Figure> make_pareto(const FigureInput& input) {
                    .hint = "name two measures: `pareto: [longest, area]`"}};
   }
   try {
-    expect_same_population(input.study, input.candidates);
+    expect_same_population(input.study.population, input.candidates);
   } catch (const Error& error) {
     const Diagnostic& first = error.diagnostics().front();
     return {Figure{.id = "pareto", .title = "Pareto front", .notes = {first.message}, .hint = first.hint}};
   }
-  const bool per_terminal = mixed_population(input.study, input.candidates);
+  const bool per_terminal = mixed_population(input.study.population, input.candidates);
   std::vector<Figure> figures;
   for (const std::size_t delay : delays_of(input))
     figures.push_back(pareto_figure_of({input.study, input.candidates, delay, per_terminal, {}}));

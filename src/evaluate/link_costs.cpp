@@ -1,14 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/link_meter.hpp"
+#include "evaluate/link_costs.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <unordered_set>
+#include <utility>
 
+#include "cutline/base/error.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
+#include "cutline/topology/given_links.hpp"
+#include "evaluate/network.hpp"
 #include "measure/placed_links.hpp"
 
 namespace cutline {
+
+namespace {
+
+/// Compares and hashes links by the number of their geometry. Links with equal wires are equal, wherever their ends
+/// are.
+struct EqualWires {
+  const std::vector<LinkGeometry>& all;
+  bool operator()(std::uint32_t a, std::uint32_t b) const {
+    LinkGeometry there = all[b];
+    there.from = all[a].from;
+    there.to = all[a].to;
+    return all[a] == there;
+  }
+};
+
+struct WiresHash {
+  const std::vector<LinkGeometry>& all;
+  std::size_t operator()(std::uint32_t number) const {
+    const LinkGeometry& link = all[number];
+    std::uint64_t sum = link.span.halves;
+    const auto add = [&sum](std::uint64_t part) {
+      sum = (sum ^ part) * 0x9E3779B97F4A7C15;  // 2^64 over the golden ratio: Fibonacci hashing
+      sum ^= sum >> 32;
+    };
+    add(static_cast<std::uint64_t>(link.cells_z));
+    add((link.along_x ? 2 : 0) + (link.along_y ? 1 : 0));
+    for (const Strand& strand : link.strands) {
+      add(static_cast<std::uint64_t>(strand.cells_x));
+      add(static_cast<std::uint64_t>(strand.cells_y));
+      add(std::bit_cast<std::uint64_t>(strand.mean_x));
+      add(std::bit_cast<std::uint64_t>(strand.mean_y));
+      add(std::uint64_t{strand.wires} << 8 | strand.pair);
+    }
+    return sum;
+  }
+};
+
+}  // namespace
+
+LinkKinds::LinkKinds(const BuiltCandidate& candidate) {
+  CUTLINE_EXPECT(candidate.laid_out() != nullptr);
+  const Layout& layout = candidate.laid_out()->layout;
+  const bool by_ends = candidate.packages() != nullptr;
+  std::unordered_set<std::uint32_t, WiresHash, EqualWires> known(16, WiresHash{geometry_}, EqualWires{geometry_});
+  const auto kind_of = [&](LinkGeometry link, std::uint64_t count) {
+    const auto number = static_cast<std::uint32_t>(geometry_.size());
+    geometry_.push_back(std::move(link));
+    const std::uint32_t kind = by_ends ? number : *known.insert(number).first;
+    if (kind == number) {
+      links_.push_back(0);
+    } else {
+      geometry_.pop_back();
+    }
+    links_[kind] += count;
+    return kind;
+  };
+  for (const Axis axis : kAxes) {
+    for (const Pattern& pattern : layout.lines(axis).patterns)
+      straight_[index(axis)].emplace_back(pattern.size(), LinkPlace::kBent);
+  }
+  bent_.resize(layout.wiring.joints.size());
+  for_each_link_place(layout, [&](const LinkPlace& place, std::uint64_t count) {
+    std::uint32_t& kind = place.is_bent() ? bent_[place.part] : straight_[index(place.axis)][place.pattern][place.part];
+    kind = kind_of(link_geometry(layout, place), count);
+  });
+}
 
 namespace {
 
@@ -38,25 +110,47 @@ NodePitch node_pitch(const Layout& layout) {
   return {sum.pitches / axes, sum.length * (1.0 / axes)};
 }
 
-bool has_wire_energy(const Study& study, const BuiltCandidate& candidate) {
-  const Technology& technology = technology_of(study, *candidate.design);
+WireLength longest_wire(const BuiltCandidate& candidate) {
+  WireLength wire;
+  if (candidate.ideal()) {
+    wire.span = candidate.ideal()->longest_span;
+    return wire;
+  }
+  const NodePitch pitch = node_pitch(candidate.laid_out()->layout);
+  wire.node_pitch_pitches = pitch.pitches;
+  wire.node_pitch = pitch.length;
+  const Lengths& length = candidate.laid_out()->measures.length;
+  wire.span = length.longest_span.pitches();
+  wire.routed_pitches = static_cast<double>(length.longest_pitches);
+  wire.routed = length.mm ? millimetres(length.mm->longest) : Length{};
+  return wire;
+}
+
+bool has_wire_energy(const Technology& technology) {
   if (technology.unit || !technology.figures.has(TechnologyFigure::vdd_v)) return false;
   return std::any_of(technology.layers.begin(), technology.layers.end(),
                      [](const Layer& layer) { return layer.figures.has(TechnologyFigure::c_ff_per_mm); });
 }
 
-LinkMeter::LinkMeter(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay)
-    : layout_(candidate.laid_out()->layout),
-      layered_(delay, technology_of(study, *candidate.design)),
-      pitch_(node_pitch(layout_)) {
-  wires_per_bit_ = wires_of_bit(study, *candidate.design);
+LinkCosts::LinkCosts(const DelaysAsked& asked, const BuiltCandidate& candidate, const LinkKinds& kinds,
+                     const ChosenDelay& delay)
+    : candidate_(candidate),
+      kinds_(kinds),
+      layout_(candidate.laid_out()->layout),
+      layered_(delay, candidate.technology()),
+      pitch_(node_pitch(layout_)),
+      wires_per_bit_(wires_of_bit(candidate.technology(), *candidate.design)),
+      has_energy_(has_wire_energy(candidate.technology())),
+      scale_(delay.scale),
+      cycle_(asked.fixed_cycle()) {
   if (const auto& given = candidate.network()->topology.given) given_ = &*given;
-  scale_ = delay.scale;
-  cycle_ = std::max(study.clock.cycle, study.clock.floor);
   if (candidate.packages()) crossings_.emplace(layout_, candidate.design->packages);
+  delays_.reserve(kinds.count());
+  for (std::size_t kind = 0; kind < kinds.count(); ++kind)
+    delays_.push_back(delay_of(kinds.geometry(kind), kinds.links(kind)));
 }
 
-LinkMeter::Slowest LinkMeter::slowest(const LinkGeometry& link, const LinkWay& way) {
+LinkCosts::Slowest LinkCosts::slowest(const LinkGeometry& link, const LinkWay& way) {
   std::optional<Slowest> slowest;
   for (const Strand& strand : link.strands) {
     const LayeredWire wire = longest_wire(link, strand, way);
@@ -67,33 +161,39 @@ LinkMeter::Slowest LinkMeter::slowest(const LinkGeometry& link, const LinkWay& w
   return *slowest;
 }
 
-const GivenLink* LinkMeter::given(const LinkGeometry& link) const {
+const GivenLink* LinkCosts::given(const LinkGeometry& link) const {
   return given_ != nullptr ? given_->find(link.given) : nullptr;
 }
 
 /// Whole cycles are sure, so that the factor on uncertain delays is not on them.
-std::optional<Time> LinkMeter::given_delay(const LinkGeometry& link) const {
+std::optional<Time> LinkCosts::given_delay(const LinkGeometry& link) const {
   const GivenLink* figures = given(link);
   if (figures == nullptr) return std::nullopt;
   if (figures->delay) return *figures->delay * scale_;
   return figures->cycles ? std::optional(cycle_ * *figures->cycles) : std::nullopt;
 }
 
-Time LinkMeter::delay(const LinkGeometry& link) {
+Time LinkCosts::delay_of(const LinkGeometry& link, std::uint64_t links) {
+  links_ += links;
   if (const auto own = given_delay(link)) return *own;
   const LinkWay way = way_of(link);
   if (carried_whole(way)) return way.fixed;
-  return slowest(link, way).delay + way.fixed;
+  const Slowest found = slowest(link, way);
+  if (links > 0) compare_with_range(found.wire, links);
+  return found.delay + way.fixed;
 }
 
-std::optional<LayeredCircuit> LinkMeter::circuit(const LinkGeometry& link) {
+std::optional<LayeredCircuit> LinkCosts::circuit(std::size_t kind) {
+  const LinkGeometry& link = kinds_.geometry(kind);
   if (given_delay(link)) return std::nullopt;
   const LinkWay way = way_of(link);
   if (way.fixed.base > 0) return std::nullopt;
   return layered_.circuit(slowest(link, way).wire);
 }
 
-std::optional<double> LinkMeter::energy_pj(const LinkGeometry& link) {
+std::optional<double> LinkCosts::energy_pj(std::size_t kind) {
+  if (!has_energy_) return std::nullopt;
+  const LinkGeometry& link = kinds_.geometry(kind);
   const LayoutRules& rules = layout_.rules;
   const LinkWay way = way_of(link);
   if (carried_whole(way)) return 0;
@@ -110,7 +210,14 @@ std::optional<double> LinkMeter::energy_pj(const LinkGeometry& link) {
   return sum / wires * wires_per_bit_;
 }
 
-SlowestWire LinkMeter::described(const LinkGeometry& link) {
+std::vector<std::optional<double>> LinkCosts::energies_pj() {
+  std::vector<std::optional<double>> all;
+  for (std::size_t kind = 0; kind < kinds_.count(); ++kind) all.push_back(energy_pj(kind));
+  return all;
+}
+
+SlowestWire LinkCosts::described(std::size_t kind) {
+  const LinkGeometry& link = kinds_.geometry(kind);
   if (given_delay(link)) return {.given = true};
   const LinkWay way = way_of(link);
   const LayeredWire wire = slowest(link, way).wire;
@@ -122,17 +229,7 @@ SlowestWire LinkMeter::described(const LinkGeometry& link) {
   return slowest;
 }
 
-Time LinkMeter::counted_delay(const LinkGeometry& link, std::uint64_t links) {
-  links_ += links;
-  if (const auto own = given_delay(link)) return *own;
-  const LinkWay way = way_of(link);
-  if (carried_whole(way)) return way.fixed;
-  const Slowest found = slowest(link, way);
-  compare_with_range(found.wire, links);
-  return found.delay + way.fixed;
-}
-
-void LinkMeter::compare_with_range(const LayeredWire& wire, std::uint64_t links) {
+void LinkCosts::compare_with_range(const LayeredWire& wire, std::uint64_t links) {
   const LengthRange& range = layered_.range(wire);
   const Length length = wire.x + wire.y + wire.z;
   const double slack = 1e-9 * length.base;  // the same slack as in length_warning
@@ -145,7 +242,7 @@ void LinkMeter::compare_with_range(const LayeredWire& wire, std::uint64_t links)
   }
 }
 
-std::vector<Note> LinkMeter::outside_range() const {
+std::vector<Note> LinkCosts::outside_range() const {
   std::vector<Note> notes;
   const auto add = [&](const Outside& side, NoteKind kind) {
     const auto why = side.links > 0 ? layered_.warning(side.extreme) : std::nullopt;
@@ -156,13 +253,9 @@ std::vector<Note> LinkMeter::outside_range() const {
   return notes;
 }
 
-LinkCrossings LinkMeter::crossed(const LinkGeometry& link) const {
-  return crossings_ ? crossings_->of(link.from, link.to) : LinkCrossings{};
-}
-
 /// How many times as long as routed a link is by its given length. The unit technology has no metres, so that its links
 /// keep their lengths.
-double LinkMeter::stretch(const LinkGeometry& link) const {
+double LinkCosts::stretch(const LinkGeometry& link) const {
   const GivenLink* figures = given(link);
   if (figures == nullptr || !figures->length || layout_.rules.unit) return 1;
   const double routed = cell_size(layout_.rules).length({link.cells_x, link.cells_y, link.cells_z});
@@ -170,8 +263,9 @@ double LinkMeter::stretch(const LinkGeometry& link) const {
 }
 
 /// With a length of its own, a link's wires and the ways that media carry keep their shares of it.
-LinkWay LinkMeter::way_of(const LinkGeometry& link) const {
-  LinkWay way = link_way(link.span.pitches(), {link.cells_x, link.cells_y, link.cells_z}, crossed(link), layout_.rules);
+LinkWay LinkCosts::way_of(const LinkGeometry& link) const {
+  LinkWay way = link_way(link.span.pitches(), {link.cells_x, link.cells_y, link.cells_z},
+                         crossings_ ? crossings_->of(link.from, link.to) : LinkCrossings{}, layout_.rules);
   const double times = stretch(link);
   if (times == 1) return way;
   way.length *= times;
@@ -180,7 +274,7 @@ LinkWay LinkMeter::way_of(const LinkGeometry& link) const {
   return way;
 }
 
-LayeredWire LinkMeter::longest_wire(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const {
+LayeredWire LinkCosts::longest_wire(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const {
   const LayoutRules& rules = layout_.rules;
   const double left = share_of_wires(link, way);
   return {.pair = strand.pair,
@@ -194,7 +288,7 @@ LayeredWire LinkMeter::longest_wire(const LinkGeometry& link, const Strand& stra
 
 /// The part of a strand's longest wire that runs in wires. Media carry the same share of it as of the link's longest
 /// wire.
-WireLength LinkMeter::wire_length(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const {
+WireLength LinkCosts::wire_length(const LinkGeometry& link, const Strand& strand, const LinkWay& way) const {
   const WireRun longest{link.cells_x, link.cells_y, link.cells_z}, run{strand.cells_x, strand.cells_y, link.cells_z};
   const CellSize cell = cell_size(layout_.rules);
   const double share = longest.cells() > 0 ? cell.length(run) / cell.length(longest) : 1;
@@ -206,24 +300,23 @@ WireLength LinkMeter::wire_length(const LinkGeometry& link, const Strand& strand
           .node_pitch = pitch_.length};
 }
 
-GivenDifference given_delays(const BuiltCandidate& candidate, const LinkTable& table, LinkMeter& meter) {
-  const Layout& layout = candidate.laid_out()->layout;
-  const auto& given = candidate.network()->topology.given;
-  if (!given || !(given->have(&GivenLink::delay) || given->have(&GivenLink::cycles)) || layout.rules.unit) return {};
-  std::vector<std::optional<Time>> laid(table.kinds());
+GivenDifference LinkCosts::given_delays() {
+  const PlacedNetwork& network = *candidate_.network();
+  if (given_ == nullptr || !(given_->have(&GivenLink::delay) || given_->have(&GivenLink::cycles)) || layout_.rules.unit)
+    return {};
+  std::vector<std::optional<Time>> laid(kinds_.count());
   GivenDifference found;
-  for_each_link_by_itself(candidate.network()->topology, candidate.network()->placement, layout,
-                          [&](const PlacedLink& link) {
-                            const std::uint32_t kind = table.kind(link.place);
-                            const auto own = meter.given_delay(table.geometry(kind));
-                            if (!own) return;
-                            if (!laid[kind]) {
-                              LinkGeometry plain = table.geometry(kind);
-                              plain.given = 0;
-                              laid[kind] = meter.delay(plain);
-                            }
-                            found.add(link.a, link.b, in_ns(*own), in_ns(*laid[kind]), given->tolerance);
-                          });
+  for_each_link_by_itself(network.topology, network.placement, layout_, [&](const PlacedLink& link) {
+    const std::uint32_t kind = kinds_.kind(link.place);
+    const auto own = given_delay(kinds_.geometry(kind));
+    if (!own) return;
+    if (!laid[kind]) {
+      LinkGeometry plain = kinds_.geometry(kind);
+      plain.given = 0;
+      laid[kind] = delay_of(plain, 0);
+    }
+    found.add(link.a, link.b, in_ns(*own), in_ns(*laid[kind]), given_->tolerance);
+  });
   return found;
 }
 

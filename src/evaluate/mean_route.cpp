@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/wire_costs.hpp"
-
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
@@ -8,11 +6,9 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "evaluate/link_meter.hpp"
-#include "evaluate/longest_wire.hpp"
+#include "evaluate/candidate_routes.hpp"
+#include "evaluate/link_costs.hpp"
 #include "evaluate/traffic.hpp"
-#include "evaluate/under_load.hpp"
-#include "evaluate/ways.hpp"
 #include "measure/packages.hpp"
 #include "performance/traffic.hpp"
 #include "routing/destinations.hpp"
@@ -24,17 +20,15 @@ namespace {
 
 /// Factor on the cost of a mean message of uniform traffic: above 1 if it leaves out messages to oneself, which cost
 /// nothing, or if some messages have no way.
-double cost_factor(const Study& study, const BuiltCandidate& candidate) {
-  return is_uniform(study) ? uniform_factor(study, candidate).value_or(1) : 1;
+double cost_factor(const TrafficAsked& asked, const BuiltCandidate& candidate) {
+  return is_uniform(asked) ? uniform_factor(asked, candidate).value_or(1) : 1;
 }
 
-bool wants_links(const Study& study, const BuiltCandidate& candidate) {
-  return !technology_of(study, *candidate.design).unit || candidate.packages() || candidate.network()->topology.given ||
-         study.clock.rule == ClockRule::per_link || takes_own_cycles(study) ||
+bool wants_links(const DelaysAsked& asked, const BuiltCandidate& candidate) {
+  return !candidate.technology().unit || candidate.packages() || candidate.network()->topology.given ||
+         asked.clock.rule == ClockRule::per_link || asked.takes_own_cycles() ||
          candidate.network()->topology.has_interchanges();
 }
-
-Time cycle_of(const Study& study) { return std::max(study.clock.cycle, study.clock.floor); }
 
 /// Raises the longest delay of each medium that carries the link.
 void raise_slowest(const Layout& layout, const Crossings& crossings, const LinkGeometry& link, Time delay,
@@ -49,7 +43,7 @@ void raise_slowest(const Layout& layout, const Crossings& crossings, const LinkG
 }
 
 /// By level of the packages and by medium: the delay of the slowest link that crosses an edge in this medium.
-std::vector<std::vector<Time>> slowest_over_media(const BuiltCandidate& candidate, const LinkTable* table,
+std::vector<std::vector<Time>> slowest_over_media(const BuiltCandidate& candidate, const LinkKinds* kinds,
                                                   const std::vector<Time>& of_kind) {
   const LaidOut* laid = candidate.laid_out();
   if (laid == nullptr || laid->packages.levels.empty()) return {};
@@ -57,67 +51,67 @@ std::vector<std::vector<Time>> slowest_over_media(const BuiltCandidate& candidat
   for (const LevelMeasures& level : laid->packages.levels) slowest.emplace_back(level.media.size());
   const auto has_none = [](const std::vector<Time>& media) { return media.empty(); };
   if (std::all_of(slowest.begin(), slowest.end(), has_none)) return slowest;
-  CUTLINE_EXPECT(table != nullptr);
-  const std::vector<LinkGeometry>& links = table->geometries();
+  CUTLINE_EXPECT(kinds != nullptr);
   const Crossings crossings(laid->layout, candidate.design->packages);
-  for (std::size_t kind = 0; kind < links.size(); ++kind)
-    raise_slowest(laid->layout, crossings, links[kind], of_kind[kind], slowest);
+  for (std::size_t kind = 0; kind < kinds->count(); ++kind)
+    raise_slowest(laid->layout, crossings, kinds->geometry(kind), of_kind[kind], slowest);
   return slowest;
 }
 
 /// Whole cycles of every kind of link; empty if all kinds take the same number, because then the number of hops gives
 /// the sum.
-std::vector<double> cycles_that_differ(const Study& study, const std::vector<Time>& delays) {
+std::vector<double> cycles_that_differ(const std::vector<Time>& delays, Time cycle) {
   std::vector<double> cycles;
-  for (const Time delay : delays) cycles.push_back(whole_cycles(delay, cycle_of(study)));
+  for (const Time delay : delays) cycles.push_back(whole_cycles(delay, cycle));
   const bool alike = std::adjacent_find(cycles.begin(), cycles.end(), std::not_equal_to<>()) == cycles.end();
   return alike ? std::vector<double>() : cycles;
 }
 
 /// Times an ideal network. If links take their own cycles, each hop counts the cycles of a wire of its span.
-void time_ideal(const Study& study, const BuiltCandidate& candidate, const ChosenDelay& delay, WireCosts& costs) {
+void time_ideal(const LatencyAsked& asked, const BuiltCandidate& candidate, const ChosenDelay& delay,
+                MeanRoute::Sums& sums) {
   const IdealNetwork& ideal = *candidate.ideal();
-  costs.longest_wire = delay(longest_wire(candidate));
-  if (!takes_own_cycles(study) || ideal.hops_by_span.empty()) return;
+  sums.longest_wire = delay(longest_wire(candidate));
+  if (!asked.takes_own_cycles() || ideal.hops_by_span.empty()) return;
   double cycles = 0;
   for (const IdealHops& hops : ideal.hops_by_span) {
     WireLength wire;
     wire.span = hops.span;
-    cycles += hops.hops * whole_cycles(delay(wire), cycle_of(study));
+    cycles += hops.hops * whole_cycles(delay(wire), asked.fixed_cycle());
   }
-  costs.route = OwnCycles{cycles * cost_factor(study, candidate)};
+  sums.route = MeanRoute::OwnCycles{cycles * cost_factor(asked, candidate)};
 }
 
 }  // namespace
 
-MeanRoute::MeanRoute(const Study& study, const RoutedCandidate& candidate, const Effort& effort)
-    : study_(study), candidate_(candidate), effort_(effort) {
-  if (candidate.laid_out() && wants_links(study, candidate)) table_.emplace(candidate);
+MeanRoute::MeanRoute(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort)
+    : asked_(asked), candidate_(candidate), effort_(effort) {
+  if (candidate.laid_out() && wants_links(asked, candidate)) kinds_ = LinkKinds(candidate);
 }
 
 void MeanRoute::walk() {
   times_ = PastEffort{};
   // Of a candidate with planes, a message keeps to its plane, which has routes of its own.
-  if (!table_ || candidate_.design->planes) return;
+  if (!kinds_ || candidate_.design->planes) return;
   if (!all_have_ways(candidate_) && !candidate_.traffic.mean_hops()) return;
   const Topology& topology = candidate_.network()->topology;
-  std::vector<double> times(table_->kinds());
+  std::vector<double> times(kinds_->count());
   // The flows of tables leave out messages to oneself if the study does.
   const bool by_routes = candidate_.traffic.routed || is_routed_one_by_one(candidate_);
-  const double factor = by_routes ? 1 : cost_factor(study_, candidate_);
+  const double factor = by_routes ? 1 : cost_factor(asked_, candidate_);
   const auto add = [&](const RoutedLink& link) {
-    times[table_->kind(link.place)] += link.load * factor;
+    times[kinds_->kind(link.place)] += link.load * factor;
     interchange_ends_ += link.load * factor * link.interchanges;
   };
   const LaidOutNetwork network{topology, candidate_.network()->placement, candidate_.laid_out()->layout};
   if (by_routes) {
     if (!walk_table(add)) return;
-  } else if (is_uniform(study_)) {
+  } else if (is_uniform(asked_)) {
     if (!for_each_routed_link(network, candidate_.facts.routing, effort_.link_visits, add)) return;
   } else {
-    const ChosenTraffic& chosen = *study_.traffic;
+    const ChosenTraffic& chosen = *asked_.traffic;
     if (!chosen.refusal(topology).empty()) return;
-    if (!for_each_routed_link(network, sent_form(study_, candidate_), sent_traffic(study_, candidate_).traffic,
+    if (!for_each_routed_link(network, sent_form(asked_, candidate_), sent_traffic(asked_, candidate_).traffic,
                               effort_of_loads(effort_), add))
       return;
   }
@@ -125,7 +119,7 @@ void MeanRoute::walk() {
 }
 
 bool MeanRoute::walk_table(FunctionRef<void(const RoutedLink&)> add) const {
-  const RoutedOrWhy routed = routed_traffic(study_, candidate_, effort_);
+  const RoutedOrWhy routed = routed_traffic(asked_, candidate_, effort_);
   if (std::holds_alternative<std::string>(routed)) return false;
   const Flows& flows = std::get<0>(routed)->flows;
   const PlacedNetwork& network = *candidate_.network();
@@ -145,24 +139,6 @@ std::optional<double> MeanRoute::interchanges() {
   return times() != nullptr ? std::optional(interchange_ends_ / 2) : std::nullopt;
 }
 
-WireLength longest_wire(const BuiltCandidate& candidate) {
-  WireLength wire;
-  if (candidate.ideal()) {
-    wire.span = candidate.ideal()->longest_span;
-    return wire;
-  }
-  const NodePitch pitch = node_pitch(candidate.laid_out()->layout);
-  wire.node_pitch_pitches = pitch.pitches;
-  wire.node_pitch = pitch.length;
-  const Lengths& length = candidate.laid_out()->measures.length;
-  wire.span = length.longest_span.pitches();
-  wire.routed_pitches = static_cast<double>(length.longest_pitches);
-  wire.routed = length.mm ? millimetres(length.mm->longest) : Length{};
-  return wire;
-}
-
-bool takes_own_cycles(const Study& study) { return study.clock.rule == ClockRule::fixed && study.pipelined; }
-
 std::optional<double> MeanRoute::sum(FunctionRef<std::optional<double>(std::size_t kind)> cost) {
   const std::vector<double>* uses = times();
   if (uses == nullptr) return std::nullopt;
@@ -177,64 +153,61 @@ std::optional<double> MeanRoute::sum(FunctionRef<std::optional<double>(std::size
 }
 
 std::optional<double> MeanRoute::edge_pj() {
-  if (!table_ || !candidate_.packages() || !candidate_.packages()->energy) return std::nullopt;
+  if (!kinds_ || !candidate_.packages() || !candidate_.packages()->energy) return std::nullopt;
   const Crossings crossings(candidate_.laid_out()->layout, candidate_.design->packages);
   return sum([&](std::size_t kind) {
-    const LinkGeometry& link = table_->geometry(kind);
+    const LinkGeometry& link = kinds_->geometry(kind);
     return crossings.of(link.from, link.to).energy_pj_per_bit;
   });
 }
 
 /// Adds what a mean route takes, if links differ.
-void MeanRoute::add_route(WireCosts& costs) {
+void MeanRoute::add_route(Sums& sums) {
   const std::vector<double> cycles =
-      takes_own_cycles(study_) ? cycles_that_differ(study_, costs.of_kind) : std::vector<double>();
+      asked_.takes_own_cycles() ? cycles_that_differ(sums.of_kind, asked_.fixed_cycle()) : std::vector<double>();
   if (!cycles.empty()) {
-    costs.route = PastEffort{};
+    sums.route = PastEffort{};
     if (const auto all = sum([&](std::size_t kind) { return std::optional(cycles[kind]); }))
-      costs.route = OwnCycles{*all};
+      sums.route = OwnCycles{*all};
   }
-  if (study_.clock.rule == ClockRule::per_link) {
-    costs.route = PastEffort{};
-    if (const auto all = sum([&](std::size_t kind) { return std::optional(costs.of_kind[kind].base); }))
-      costs.route = Time{*all};
+  if (asked_.clock.rule == ClockRule::per_link) {
+    sums.route = PastEffort{};
+    if (const auto all = sum([&](std::size_t kind) { return std::optional(sums.of_kind[kind].base); }))
+      sums.route = Time{*all};
   }
 }
 
 /// Finds the delay of each kind of link, the slowest link, the links outside the model's range, and the sums over a
 /// mean route.
-void MeanRoute::add_links(const ChosenDelay& delay, bool compare_given, WireCosts& costs) {
-  LinkMeter meter(study_, candidate_, delay);
-  costs.of_kind.reserve(table_->kinds());
-  for (std::size_t kind = 0; kind < table_->kinds(); ++kind)
-    costs.of_kind.push_back(meter.counted_delay(table_->geometry(kind), table_->links(kind)));
-  costs.outside_range = meter.outside_range();
-  if (const auto slowest = std::max_element(costs.of_kind.begin(), costs.of_kind.end());
-      slowest != costs.of_kind.end()) {
-    costs.longest_wire = *slowest;
-    const LinkGeometry& link = table_->geometry(static_cast<std::size_t>(slowest - costs.of_kind.begin()));
-    if (delay.model->counts_metres() || meter.given_delay(link)) costs.slowest = meter.described(link);
+void MeanRoute::add_links(const ChosenDelay& delay, bool compare_given, Sums& sums) {
+  LinkCosts costs(asked_, candidate_, *kinds_, delay);
+  sums.of_kind = costs.delays();
+  sums.outside_range = costs.outside_range();
+  if (const auto slowest = std::max_element(sums.of_kind.begin(), sums.of_kind.end()); slowest != sums.of_kind.end()) {
+    sums.longest_wire = *slowest;
+    const auto kind = static_cast<std::size_t>(slowest - sums.of_kind.begin());
+    if (delay.model->counts_metres() || costs.is_given(kind)) sums.slowest = costs.described(kind);
   }
-  if (compare_given) costs.given = given_delays(candidate_, *table_, meter);
-  add_route(costs);
-  if (!has_wire_energy(study_, candidate_) || effort_.detail == Detail::plain_ranking) return;
-  costs.route_pj = sum([&](std::size_t kind) { return meter.energy_pj(table_->geometry(kind)); });
+  if (compare_given) sums.given = costs.given_delays();
+  add_route(sums);
+  if (!has_wire_energy(candidate_.technology()) || effort_.detail == Detail::plain_ranking) return;
+  sums.route_pj = sum([&](std::size_t kind) { return costs.energy_pj(kind); });
 }
 
-std::vector<WireCosts> MeanRoute::costs(double wire_delay) {
-  std::vector<WireCosts> all;
-  for (const ChosenDelay& chosen : study_.delays) {
+std::vector<MeanRoute::Sums> MeanRoute::sums(double wire_delay) {
+  std::vector<Sums> all;
+  for (const ChosenDelay& chosen : asked_.delays) {
     const ChosenDelay delay = slowed(chosen, wire_delay);
-    WireCosts& costs = all.emplace_back();
-    costs.delay_label = delay.label;
+    Sums& sums = all.emplace_back();
+    sums.delay_label = delay.label;
     if (candidate_.ideal()) {
-      time_ideal(study_, candidate_, delay, costs);
-    } else if (!table_) {
-      costs.longest_wire = delay(longest_wire(candidate_));  // delays of the unit technology grow with the length
+      time_ideal(asked_, candidate_, delay, sums);
+    } else if (!kinds_) {
+      sums.longest_wire = delay(longest_wire(candidate_));  // delays of the unit technology grow with the length
     } else {
-      add_links(delay, wire_delay == 1, costs);
+      add_links(delay, wire_delay == 1, sums);
     }
-    costs.slowest_over = slowest_over_media(candidate_, table(), costs.of_kind);
+    sums.slowest_over = slowest_over_media(candidate_, kinds_ ? &*kinds_ : nullptr, sums.of_kind);
   }
   return all;
 }

@@ -4,8 +4,14 @@
 #include <vector>
 
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/study.hpp"
 
 namespace cutline {
+
+/// The limits that a candidate exceeds, those of its packages included.
+std::vector<OverLimit> over_limits(const Limits& limits, const TimedCandidate& candidate);
+/// The limits that cannot be checked for a candidate.
+void note_limits(const Limits& limits, const RoutedCandidate& candidate, std::vector<Note>& notes);
 
 /// Indices of the candidates that are ranked together: those that can be built and keep the limits.
 std::vector<std::size_t> rankable(const std::vector<Candidate>& candidates);
@@ -19,11 +25,11 @@ struct Machine {
 /// Throws one input error for every machine whose number of terminals differs from the wanted one by more than the
 /// tolerance. The wanted number is the one that the study gives, else that of the first machine. Each error names the
 /// nearest sizes that the family can build.
-void expect_same_population(const Study& study, const std::vector<Machine>& machines);
+void expect_same_population(const Population& population, const std::vector<Machine>& machines);
 /// The same of the rankable candidates.
-void expect_same_population(const Study& study, const std::vector<Candidate>& candidates);
+void expect_same_population(const Population& population, const std::vector<Candidate>& candidates);
 
-/// Whether the study ranks machines of different sizes together.
-bool mixed_population(const Study& study, const std::vector<Candidate>& candidates);
+/// Whether machines of different sizes are ranked together.
+bool mixed_population(const Population& population, const std::vector<Candidate>& candidates);
 
 }  // namespace cutline

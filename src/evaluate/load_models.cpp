@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/base/error.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
+#include "evaluate/candidate_routes.hpp"
+#include "evaluate/link_costs.hpp"
+#include "evaluate/network.hpp"
+#include "evaluate/site_costs.hpp"
+#include "evaluate/timing.hpp"
+#include "evaluate/traffic.hpp"
+#include "evaluate/under_load.hpp"
+#include "performance/pair_costs.hpp"
+#include "performance/traffic.hpp"
+#include "routing/destinations.hpp"
+#include "routing/line_flows.hpp"
+#include "routing/ways_to.hpp"
+#include "study/planes.hpp"
+#include "study/work_estimate.hpp"
+#include "topology/graph_searches.hpp"
+
+namespace cutline {
+
+namespace {
+
+/// Whether all lines of a digit carry the same loads, so that the network can be modelled line by line.
+bool is_loaded_by_lines(const TrafficAsked& asked, const BuiltCandidate& candidate) {
+  return is_uniform(asked) && candidate.facts.tiles.alike() && candidate.laid_out() && all_have_ways(candidate) &&
+         candidate.facts.routing == Routing::dimension_order && !candidate.network()->topology.has_interchanges();
+}
+
+/// The cycles of each kind of link under one delay model, at least 1.
+std::vector<double> cycles_of_kinds(const DelaysAsked& asked, const BuiltCandidate& candidate, const LinkKinds& kinds,
+                                    const ChosenDelay& delay, Time cycle) {
+  std::vector<double> cycles;
+  const LinkCosts costs(asked, candidate, kinds, delay);
+  for (const Time own : costs.delays()) cycles.push_back(whole_cycles(own, cycle));
+  return cycles;
+}
+
+/// For each channel of the candidate's channel graph, the cycles of its link.
+std::vector<double> cycles_of_channels(const BuiltCandidate& candidate, const LinkKinds& kinds,
+                                       const std::vector<double>& of_kind) {
+  const PlacedNetwork& network = *candidate.network();
+  const auto ways = channel_costs({network.topology, network.placement, candidate.laid_out()->layout}, ~std::uint64_t{0},
+                                  [&](const LinkPlace& place) { return of_kind[kinds.kind(place)]; });
+  std::vector<double> result;
+  for (const WayCost& way : ways.value()) result.push_back(std::max(1.0, way.links));
+  return result;
+}
+
+SharedConst<LinkKinds> kinds_of(const CandidateUnderLoad& asked) {
+  return asked.kinds ? asked.kinds : SharedConst<LinkKinds>(LinkKinds(asked.candidate));
+}
+
+/// The lines with the cycles of their links. Lines whose links differ in cycles are of different kinds.
+std::vector<LoadedLine> loaded_lines(const BuiltCandidate& candidate, const std::vector<LineFlows>& lines,
+                                     FunctionRef<double(const LinkPlace&)> cycles) {
+  const PlacedNetwork& network = *candidate.network();
+  std::vector<const ChannelGraph*> graphs(network.topology.digits.size());
+  for (const LineFlows& line : lines) graphs[line.digit] = line.flows->graph.get();
+  const auto kinds = line_costs({network.topology, network.placement, candidate.laid_out()->layout}, graphs, cycles);
+  std::vector<LoadedLine> loaded;
+  for (const LineFlows& line : lines) {
+    for (const LineCosts& kind : kinds[line.digit])
+      loaded.push_back({{line.digit, line.share * kind.share, line.flows}, kind.of_channel});
+  }
+  return loaded;
+}
+
+}  // namespace
+
+std::vector<double> channel_cycles(const DelaysAsked& asked, const BuiltCandidate& candidate, const ChosenDelay& delay,
+                                   const Timing& timing) {
+  const LinkKinds kinds(candidate);
+  return cycles_of_channels(candidate, kinds, cycles_of_kinds(asked, candidate, kinds, delay, timing.clock.cycle));
+}
+
+LoadedRouters loaded_routers(const RoutersAsked& asked, const CostedCandidate& candidate, const Timing& timing) {
+  const Design& design = *candidate.design;
+  LoadedRouters routers;
+  routers.virtual_channels = asked.virtual_channels;
+  routers.depth_flits = candidate.sites.router.depth_flits;
+  routers.router_cycles = cycles_of(design.router.delay, timing.clock.cycle);
+  // A head holds the front of its buffer while its route is found and a virtual channel is allocated. The last two
+  // cycles, for allocating the switch and passing it, do not block the flits behind it.
+  routers.head_cycles = std::max(1.0, routers.router_cycles - 2);
+  routers.terminals = candidate.facts.terminals / candidate.facts.nodes;
+  routers.period_cycles = timing.clock.period_cycles;
+  routers.message_flits = routers.square_flits = 0;
+  for (const LatencyInput::Part& part : timing.input.messages) {
+    const double flits = std::max(1.0, std::ceil(part.size_bits / timing.input.width_bits));
+    routers.message_flits += part.share * flits;
+    routers.square_flits += part.share * flits * flits;
+    routers.sizes.push_back({flits, part.share});
+  }
+  return routers;
+}
+
+ModelsOrWhy line_models(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay) {
+  const StudySettings& study = asked.study;
+  const CostedCandidate& candidate = asked.candidate;
+  const Topology& topology = candidate.network()->topology;
+  if (std::string why = why_no_routes(candidate); !why.empty()) return why;
+  if (std::string why = why_past_effort(line_visits(topology), asked.effort); !why.empty()) return why;
+  const std::vector<LineFlows> lines = uniform_line_flows(topology);
+  const SharedConst<LinkKinds> kinds = kinds_of(asked);
+  std::vector<ChannelModel> models;
+  for (std::size_t d = 0; d < timings.size(); ++d) {
+    const std::vector<double> of_kind =
+        cycles_of_kinds(study, candidate, *kinds, slowed(study.delays[d], wire_delay), timings[d].clock.cycle);
+    const auto cycles = [&](const LinkPlace& place) { return of_kind[kinds->kind(place)]; };
+    const LoadedRouters routers = loaded_routers(study, candidate, timings[d]);
+    models.emplace_back(queues_of(topology, loaded_lines(candidate, lines, cycles), uniform_demand(study, candidate),
+                                  routers.terminals),
+                        routers);
+  }
+  return models;
+}
+
+ModelsOrWhy walked_models(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay) {
+  const StudySettings& study = asked.study;
+  const CostedCandidate& candidate = asked.candidate;
+  RoutedOrWhy found = routed_traffic(study, candidate, asked.effort);
+  if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
+  const Flows& flows = std::get<0>(found)->flows;
+  const SharedConst<LinkKinds> kinds = kinds_of(asked);
+  std::vector<ChannelModel> models;
+  for (std::size_t d = 0; d < timings.size(); ++d) {
+    const std::vector<double> of_kind =
+        cycles_of_kinds(study, candidate, *kinds, slowed(study.delays[d], wire_delay), timings[d].clock.cycle);
+    models.emplace_back(flows, cycles_of_channels(candidate, *kinds, of_kind),
+                        loaded_routers(study, candidate, timings[d]));
+  }
+  return models;
+}
+
+ModelsOrWhy channel_models(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay) {
+  const StudySettings& study = asked.study;
+  const CostedCandidate& candidate = asked.candidate;
+  const Effort& effort = asked.effort;
+  if (std::string why = why_no_waits(candidate); !why.empty()) return why;
+  if (study.clock.rule == ClockRule::per_link) return "without a clock there is no cycle that messages could wait";
+  const bool walks =
+      !is_loaded_by_lines(study, candidate) ||
+      (effort.detail == Detail::full && why_past_effort(visits_of_all_routes(candidate), effort).empty());
+  ModelsOrWhy models = (walks ? walked_models : line_models)(asked, timings, wire_delay);
+  if (std::holds_alternative<std::string>(models)) return models;
+  const std::uint32_t classes = std::get<0>(models).front().classes();
+  if (classes <= static_cast<std::uint32_t>(study.virtual_channels)) return models;
+  return fmt::format("its routes need {} virtual channels, and `virtual_channels` gives {}", classes,
+                     study.virtual_channels);
+}
+
+double Scale::load(const OfferedLoad& offered) const {
+  const double in_cycles = offered.amount * share * cycles * group;
+  switch (offered.unit) {
+    case OfferedLoad::Unit::bits_per_cycle:
+      return in_cycles;
+    case OfferedLoad::Unit::bits_per_ns:
+      return in_cycles * in_ns(timing.clock.cycle);
+    case OfferedLoad::Unit::of_capacity:
+      return whole ? in_cycles * whole->full : offered.amount * full;
+    case OfferedLoad::Unit::of_saturation:
+      return whole ? in_cycles * whole->steady : offered.amount * steady;
+    case OfferedLoad::Unit::as_given:
+      return given;
+  }
+  return 0;
+}
+
+std::optional<Scale::Found> Scale::latency_at(double load) const {
+  if (load >= steady) return std::nullopt;
+  if (model == nullptr) return Found{timing.latency.total(), {}};
+  const auto loaded = model->latency(network, load);
+  if (!loaded) return std::nullopt;
+  return Found{timing.latency.total() + timing.clock.cycle * (loaded->blocking_cycles * cycles), loaded->waits};
+}
+
+LoadPoint Scale::saturated_at(double load) const {
+  const double per_terminal = load / cycles / group;
+  return {per_terminal, std::min(per_terminal, steady / cycles / group), Saturated{}};
+}
+
+LoadPoint Scale::point(double load) const {
+  LoadPoint made = saturated_at(load);
+  const auto found = latency_at(load);
+  if (found && found->waits) {
+    made.result = messages(*found);
+  } else if (found) {
+    made.result = found->latency;
+  }
+  return made;
+}
+
+std::vector<LoadPoint> Scale::points(const std::vector<OfferedLoad>& loads) const {
+  std::vector<LoadPoint> all;
+  for (const OfferedLoad& offered : loads) all.push_back(point(load(offered)));
+  return all;
+}
+
+std::vector<MeasuredLoad> Scale::measured(const LoadAsked& asked) const {
+  std::vector<MeasuredLoad> all = measured_loads(asked, candidate.design->name, timing.delay_label);
+  for (MeasuredLoad& each : all) {
+    if (!each.besides || (model == nullptr && each.offered > 0)) continue;
+    const double offered = each.offered * cycles * group;  // of a plane: its own load
+    const auto found = each.offered > 0 ? latency_at(offered) : Found{timing.latency.total(), {}};
+    if (found) each.predicted = found->latency / timing.clock.cycle + *each.besides;
+  }
+  return all;
+}
+
+UpToSaturation Scale::up_to_saturation() const {
+  constexpr int kSteps = 24;
+  UpToSaturation all{{}, saturation()};
+  const double top = whole ? whole->steady * share * cycles * group : steady;  // of a plane: of the whole candidate
+  for (int i = 0; i < kSteps; ++i) {
+    const double load = top * i / kSteps;
+    LoadPoint& made = all.points.emplace_back(saturated_at(load));
+    if (const auto found = latency_at(load)) made.result = found->latency;
+  }
+  return all;
+}
+
+decltype(Timing::saturation) Scale::saturates() const {
+  constexpr double kBelow = 0.99;
+  const auto found = latency_at(steady * kBelow);
+  if (found && found->waits) return ChannelSaturation{saturation(), found->waits->nearest};
+  return ModelSaturation{saturation()};
+}
+
+LoadedMessages Scale::messages(const Found& found) const {
+  const Time cycle = timing.clock.cycle;
+  const ChannelWaits& waits = *found.waits;
+  return {found.latency,
+          cycle * waits.source,
+          cycle * waits.channels,
+          cycle * waits.virtual_channels,
+          cycle * waits.credits,
+          waits.nearest,
+          waits.used,
+          loaded_spread(timing.spread, waits, cycle)};
+}
+
+}  // namespace cutline
