@@ -5,12 +5,13 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cutline/output/words/words.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
+#include "support/notes.hpp"
 #include "support/places.hpp"
 
 using namespace cutline;
+using cutline::test::noted;
 using doctest::Approx;
 
 namespace {
@@ -59,8 +60,6 @@ class Ring {
 
 LoadPoint point_of(const Candidate& candidate) { return candidate.latency.timings.at(0).load_points.at(0); }
 
-std::string notes_of(const Candidate& candidate) { return notes_text(candidate.notes); }
-
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
@@ -73,17 +72,17 @@ TEST_CASE("a flow of 16 GB/s fills a channel of 64 bits at 2 GHz exactly") {
     CHECK(point_of(full).offered == Approx(16));  // the mean of four terminals, of which one sends
     CHECK(full.traffic.saturation.bits_per_phit == Approx(16));
     CHECK(point_of(full).latency() == nullptr);
-    CHECK(has(notes_of(full), "the channel from a to b is exactly full: it carries 64 bits a cycle"));
-    CHECK(has(notes_of(full), "16 bits a cycle and terminal, in flits 0.25, in messages of the mean size 0.03125"));
+    CHECK(noted(full.notes, NoteKind::channel_full, "from a to b", 64, 64, 1, 0));
+    CHECK(noted(full.notes, NoteKind::load_of_times, 16, 0.25, 0.03125));
   }
-  CHECK(has(notes_of(ring.flows("a,b,16 GB/s\n")), "at a cycle of 0.5 ns, set by: fixed frequency"));
+  CHECK(noted(ring.flows("a,b,16 GB/s\n").notes, NoteKind::load_of_times, 16, 0.25, 0.03125, 0.5, "fixed frequency"));
   const Candidate below = ring.flows("a,b,15.9 GB/s\n");
   CHECK(point_of(below).latency() != nullptr);
-  CHECK_FALSE(has(notes_of(below), "full"));
+  CHECK_FALSE(noted(below.notes, NoteKind::channel_full));
   const Candidate above = ring.flows("a,b,20 GB/s\n");
   CHECK(point_of(above).latency() == nullptr);
   CHECK(point_of(above).offered == Approx(20));
-  CHECK(has(notes_of(above), "the channel from a to b is overloaded: 80 bits a cycle, 1.25 times the 64 that it can"));
+  CHECK(noted(above.notes, NoteKind::channel_overloaded, "from a to b", 80, 64, 1.25));
 }
 
 TEST_CASE("equal rates between all nodes are the load that a number gives") {
@@ -108,8 +107,8 @@ TEST_CASE("rates with a unit are shares, with a note, unless the load is as give
   const Candidate bare = ring.flows("a,b,2\nb,c,1\n", "load: 1 bits/cycle\n");
   CHECK(in_ns(*point_of(shares).latency()) == in_ns(*point_of(bare).latency()));
   CHECK(shares.traffic.saturation.bits_per_phit == Approx(bare.traffic.saturation.bits_per_phit));
-  CHECK(has(notes_of(shares), "taken as shares: `load: as_given`"));
-  CHECK_FALSE(has(notes_of(bare), "as_given"));
+  CHECK(noted(shares.notes, NoteKind::rates_are_shares));
+  CHECK_FALSE(noted(bare.notes, NoteKind::rates_are_shares));
 }
 
 TEST_CASE("loads as given without absolute rates are a mistake at their key") {
@@ -140,6 +139,6 @@ TEST_CASE("traffic that names a node of no candidate is a mistake at its key, wi
   const std::vector<Candidate> both =
       evaluate(ring.study("  - {name: eight, topology: {family: ring, nodes: 8}}\ntraffic: {pattern: hot_spot, node: "
                           "7}\npopulation: any\n"));
-  CHECK(has(notes_of(both.at(0)), "hot_spot has no node 7"));
+  CHECK(noted(both.at(0).notes, NoteKind::no_hops));
   CHECK(both.at(1).traffic.mean_hops() != nullptr);
 }
