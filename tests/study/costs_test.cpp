@@ -259,13 +259,6 @@ TEST_CASE("candidates may have technologies of their own, by name or by sweep") 
     CHECK(found->laid_out()->measures.size.mm.area_mm2 == alone.at(0).laid_out()->measures.size.mm.area_mm2);
     CHECK(found->latency.timings.at(0).energy.total_pj() == alone.at(0).latency.timings.at(0).energy.total_pj());
   }
-  const std::string mixed = complaint([&] { study_of("title: unit", cubes); });
-  CHECK(mixed.find("'asap7' counts in metres, and the spec's technology is 'unit'") != std::string::npos);
-  const std::string lacking = complaint([&] {
-    evaluated(study_of("technology: nangate45\ndelay: d2m",
-                       "  - {name: p, topology: {family: hypercube, dimensions: 4}, technology: paper-cmos-1um}"));
-  });
-  CHECK(lacking.find("'p': the delay d2m") != std::string::npos);
 }
 
 TEST_CASE("a hypercube in five technologies comes out as the hand calculation beside the spec says") {

@@ -296,15 +296,6 @@ TEST_CASE("fractions of a bit are for ideal candidates") {
   CHECK(one_held(network, Resource::bisection, 4).channel.width_bits == 0.5);
 }
 
-TEST_CASE("an ideal candidate cannot be given what only a layout has") {
-  Design network = torus(4, 2);
-  network.ideal = true;
-  CHECK(complaint([&] { one_held(network, Resource::area, 1000); }).find("area cannot be held") != std::string::npos);
-  Study study = held_study(kHeld[1], 64);
-  study.designs = {network};
-  CHECK(complaint([&] { evaluated(study); }).find("middle cut cannot be held") != std::string::npos);
-}
-
 TEST_CASE("counting by formula brings the formula's erratum along") {
   Study study = held_study(kHeld[0], 108);
   study.designs = {torus(3, 4, "unidirectional")};
