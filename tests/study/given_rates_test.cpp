@@ -2,12 +2,10 @@
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
 #include "support/notes.hpp"
+#include "support/own_folder.hpp"
 #include "support/places.hpp"
 
 using namespace cutline;
@@ -19,15 +17,9 @@ namespace {
 /// A folder with a ring of four named nodes, and specs of it.
 class Ring {
  public:
-  Ring() : folder_(std::filesystem::temp_directory_path() / "cutline_given_rates") {
-    std::filesystem::create_directories(folder_);
-    write("ring.edges", "a b\nb c\nc d\nd a\n");
-  }
-  ~Ring() { std::filesystem::remove_all(folder_); }
-  Ring(const Ring&) = delete;
-  Ring& operator=(const Ring&) = delete;
+  Ring() { write("ring.edges", "a b\nb c\nc d\nd a\n"); }
 
-  void write(const std::string& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+  void write(const std::string& name, const std::string& text) const { folder_.write(name, text); }
 
   /// The ring of 64 bits at 2 GHz, with these further keys.
   Study study(const std::string& keys) const {
@@ -36,7 +28,7 @@ class Ring {
         "message: 512 bits\nclock: {rule: fixed, frequency: 2 GHz}\nwires: pipelined\ncandidates:\n"
         "  - {name: ring, topology: {family: graph, file: ring.edges}}\n" +
             keys,
-        "spec.yaml", folder_.string(), {});
+        "spec.yaml", folder_.path.string(), {});
   }
   Candidate candidate(const std::string& keys) const { return evaluate(study(keys)).at(0); }
   Candidate flows(const std::string& lines, const std::string& keys = "load: as_given\ncontention: none\n") const {
@@ -55,7 +47,7 @@ class Ring {
   }
 
  private:
-  std::filesystem::path folder_;
+  cutline::test::OwnFolder folder_;
 };
 
 LoadPoint point_of(const Candidate& candidate) { return candidate.latency.timings.at(0).load_points.at(0); }
