@@ -35,30 +35,20 @@ router: {delay: 1 ns}
 delay: constant
 node: {width: 100 um, height: 50 um}
 candidates:
-  - {name: mesh, topology: {family: mesh, radices: [4, 3]}, tiles: @}
-)",
-     {{"[{name: a, at: [12]}]", "9:84: the network has no node 12"},
-      {"[{name: a, at: [[4, 0]]}]", "9:84: tiles 'a': the cell [4, 0] is off the grid of 4 x 3"},
-      {"[{name: a, at: [1-4]}, {name: b, at: [3]}]", "9:106: tiles 'b': node 3 is in the list of 'a' as well"},
-      {"[{name: a, at: [1, 1]}]", "9:87: tiles 'a': node 1 is in the list of 'a' as well"},
-      {"[{name: a}, {name: b}]", "9:80: two kinds of tile take the same nodes"},
-      {"[{name: a}, {name: a, at: edge}]", "9:80: two kinds of tile are called 'a'"},
-      {"[{name: a, at: middle}]", "9:83: the network has no node 'middle'"},
-      {"[{name: a, at: 7-3}]", "9:83: 'at' cannot be '7-3'"},
-      {"[{name: a, at: [99999999999999999999]}]", "9:84: 'at' cannot be '99999999999999999999'"},
-      {"[{at: edge}]", "9:69: a kind of tile needs the key 'name'"},
-      {"[{name: a, node: {width: 4}}]", "9:93: 'width' has no unit"}}},
-    {R"(cutline: 1
-technology:
-  name: floor
-  layers: [{name: a, direction: horizontal, pitch: 1 um}, {name: b, direction: vertical, pitch: 1 um}]
-router: {delay: 1 ns}
-delay: constant
-node: {width: 100 um, height: 50 um}
-candidates:
   - {name: mesh, topology: {family: mesh, radices: [4, 3]}, @}
 )",
-     {{"placement: {columns: 5, empty: []}, tiles: [{name: core}]", "9:92: 'empty' is an empty list"},
+     {{"tiles: [{name: a, at: [12]}]", "9:84: the network has no node 12"},
+      {"tiles: [{name: a, at: [[4, 0]]}]", "9:84: tiles 'a': the cell [4, 0] is off the grid of 4 x 3"},
+      {"tiles: [{name: a, at: [1-4]}, {name: b, at: [3]}]", "9:106: tiles 'b': node 3 is in the list of 'a' as well"},
+      {"tiles: [{name: a, at: [1, 1]}]", "9:87: tiles 'a': node 1 is in the list of 'a' as well"},
+      {"tiles: [{name: a}, {name: b}]", "9:80: two kinds of tile take the same nodes"},
+      {"tiles: [{name: a}, {name: a, at: edge}]", "9:80: two kinds of tile are called 'a'"},
+      {"tiles: [{name: a, at: middle}]", "9:83: the network has no node 'middle'"},
+      {"tiles: [{name: a, at: 7-3}]", "9:83: 'at' cannot be '7-3'"},
+      {"tiles: [{name: a, at: [99999999999999999999]}]", "9:84: 'at' cannot be '99999999999999999999'"},
+      {"tiles: [{at: edge}]", "9:69: a kind of tile needs the key 'name'"},
+      {"tiles: [{name: a, node: {width: 4}}]", "9:93: 'width' has no unit"},
+      {"placement: {columns: 5, empty: []}, tiles: [{name: core}]", "9:92: 'empty' is an empty list"},
       {"placement: {columns: 5, empty: [edge]}", "9:93: 'empty' cannot be 'edge'"},
       {"placement: {columns: 5, empty: [[1, 2, 3]]}", "9:93: a cell has 2 coordinates"},
       {"placement: {columns: 5, empty: [[1, 9]]}", "9:92: the cell [1, 9] is off the grid of 5 x 3"},
