@@ -80,10 +80,10 @@ TEST_CASE("a record has the keys that its schema asks for, in its order") {
 
 TEST_CASE("groups have the same keys for layouts, ideal candidates and what cannot be built") {
   const Result result(kSpec);
-  for (const auto& [key, group] : result.record(0).items()) {
-    if (!group.is_object() || find_quantity(key) != nullptr) continue;
-    CAPTURE(key);
-    CHECK(keys(group) == keys(result.record(2).at(key)));
+  for (const auto& entry : result.record(0).items()) {
+    if (!entry.value().is_object() || find_quantity(entry.key()) != nullptr) continue;
+    CAPTURE(entry.key());
+    CHECK(keys(entry.value()) == keys(result.record(2).at(entry.key())));
   }
   CHECK(keys(result.record(0).at("density").at("x")) == keys(result.record(2).at("density").at("x")));
 }

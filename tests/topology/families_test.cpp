@@ -119,9 +119,9 @@ TEST_CASE("parameters that make no network are refused; tests/spec/messages_test
       {"graph", {{"nodes", 3}, {"links", path}, {"switches", IntegerList{0, 1, 2}}}},
       {"graph", {{"file", "f.txt"}, {"switches", IntegerList{0}}}},
       {"tours", {}}};
-  for (const auto& [family, parameters] : all) {
-    CAPTURE(to_string(parameters));
-    CHECK_THROWS_AS(build_topology(family, parameters), Error);
+  for (const auto& each : all) {
+    CAPTURE(to_string(each.second));
+    CHECK_THROWS_AS(build_topology(each.first, each.second), Error);
   }
 }
 
