@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include <map>
 #include <nlohmann/json.hpp>

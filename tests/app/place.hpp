@@ -12,6 +12,7 @@
 #include <sstream>
 #include <string>
 
+#include "support/own_folder.hpp"
 #include "support/places.hpp"
 
 /// Runs of the program in folders of their own.
@@ -37,22 +38,16 @@ inline std::string slurp(const fs::path& path) {
 class Place {
  public:
   explicit Place(const std::string& spec = {}) {
-    std::string name = (fs::temp_directory_path() / "cutline-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path_ = name;
     if (!spec.empty()) write("spec.yaml", spec);
   }
-  ~Place() { fs::remove_all(path_); }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
 
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
-  fs::path operator/(const std::string& name) const { return path_ / name; }
+  void write(const std::string& name, const std::string& text) const { folder_.write(name, text); }
+  fs::path operator/(const std::string& name) const { return folder_.path / name; }
 
   /// Runs `cutline ARGUMENTS`; `before` may set variables or pipe something in.
   Run run(const std::string& arguments, const std::string& before = "") const {
     const std::string command =
-        "cd '" + path_.string() + "' && " + before + " '" + program_file() + "' " + arguments + " 2> .stderr";
+        "cd '" + folder_.path.string() + "' && " + before + " '" + program_file() + "' " + arguments + " 2> .stderr";
     std::FILE* pipe = ::popen(command.c_str(), "r");
     REQUIRE(pipe != nullptr);
     Run result;
@@ -62,15 +57,15 @@ class Place {
     }
     const int status = ::pclose(pipe);
     result.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    result.err = slurp(path_ / ".stderr");
-    fs::remove(path_ / ".stderr");
+    result.err = slurp(folder_.path / ".stderr");
+    fs::remove(folder_.path / ".stderr");
     return result;
   }
   /// Everything that a command prints when run inside the folder, without its exit code.
   std::string output_of(const std::string& command) const {
-    const std::string all = "cd '" + path_.string() + "' && (" + command + ") > .tool 2>&1";
+    const std::string all = "cd '" + folder_.path.string() + "' && (" + command + ") > .tool 2>&1";
     [[maybe_unused]] const int status = std::system(all.c_str());
-    return slurp(path_ / ".tool");
+    return slurp(folder_.path / ".tool");
   }
   /// The same for the program with some arguments, at a terminal that script(1) provides.
   std::string at_terminal(const std::string& arguments, const std::string& before = "") const {
@@ -78,11 +73,11 @@ class Place {
     return output_of("script -qec \"" + command + "\" .typescript < /dev/null");
   }
   std::size_t entries() const {
-    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_.path), fs::directory_iterator()));
   }
 
  private:
-  fs::path path_;
+  OwnFolder folder_;
 };
 
 inline bool contains(const std::string& text, const std::string& words) {

@@ -188,24 +188,7 @@ TEST_CASE(
       "are free, and lie in a blocked polygon"));
 }
 
-TEST_CASE("a polygon that crosses itself, or with another fault, is refused where it stands") {
-  const auto shape = [](const std::string& corners) { return "x: 2 mm, y: 0 mm, shape: " + corners; };
-  CHECK(fault_of(shape("[[0 mm, 0 mm], [1 mm, 1 mm], [1 mm, 0 mm], [0 mm, 1 mm]]")) ==
-        "9:42: the shape of '1' crosses or touches itself");
-  CHECK(fault_of(shape("[[0 mm, 0 mm], [2 mm, 0 mm], [2 mm, 2 mm], [1 mm, 0 mm], [0 mm, 2 mm]]")) ==
-        "9:42: the shape of '1' crosses or touches itself");
-  CHECK(fault_of(shape("[[0 mm, 0 mm], [1 mm, 1 mm]]")) == "9:42: the shape of '1' has fewer than 3 corners");
-  CHECK(fault_of(shape("[[0 mm, 0 mm], [1 mm, 0 mm], [0 mm, 1 mm], [0 mm, 0 mm]]")) ==
-        "9:42: the shape of '1' has a corner twice");
-  CHECK(fault_of(shape("[[0 mm, 0 mm], [1 mm, 1 mm], [2 mm, 2 mm]]")) ==
-        "9:42: the shape of '1' has no area: all its corners lie on one line");
-  CHECK(fault_of(shape("[[1 mm, 0 mm], [2 mm, 0 mm], [1 mm, 1 mm]]")) ==
-        "9:42: the shape of '1' begins at x 1, y 0 mm, and not at the tile's lower left corner");
-  CHECK(fault_of(shape("[[0 mm, 0 mm], [2 mm, 0 mm], [0 mm, 2 mm]], router: [1.5 mm, 1.5 mm]")) ==
-        "9:7: the router lies outside its tile");
-  CHECK(fault_of("x: 2 mm, y: 0 mm, width: 1 mm") == "9:7: a tile needs the key 'height'");
-  CHECK(fault_of("x: 2 mm, y: 0 mm, width: 1 mm, shape: [[0 mm, 0 mm], [2 mm, 0 mm], [0 mm, 2 mm]]") ==
-        "9:7: 'width' and 'shape' both say how large a tile is");
+TEST_CASE("an outline that crosses itself is refused where it stands") {
   CHECK(fault_of("x: 2 mm, y: 0 mm, width: 1 mm, height: 1 mm",
                  "    outline: [[0 mm, 0 mm], [9 mm, 9 mm], [9 mm, 0 mm], [0 mm, 9 mm]]\n") ==
         "10:14: the outline crosses or touches itself");

@@ -129,3 +129,16 @@ TEST_CASE("a dimension of one node has no links and no row among the lengths by 
   CHECK(length.by_class == std::vector<ClassLength>{{"dimension 0", 12, node_pitches(3), 1.5},
                                                     {"dimension 2", 12, node_pitches(2), 4.0 / 3}});
 }
+
+TEST_CASE("wires of a link are pins at both of its ends, at a switch among the nodes too") {
+  // Node 0 is a switch, on which nodes 1 to 3 hang; node 3 also hangs on node 2. A link of one bit is two channels,
+  // each of one wire.
+  const IntegerTable links = {{0, 1}, {0, 2}, {0, 3}, {2, 3}};
+  PlacementChoice square;
+  square.columns = 2;
+  const RoutedCase star = lay_out("graph", {{"nodes", 4}, {"links", links}, {"switches", IntegerList{0}}}, square);
+  CHECK(star.measures.ports_per_interchange_max == 6);
+  CHECK(star.measures.pins_per_interchange_max == 6);
+  CHECK(star.measures.ports_per_node_max == 4);
+  CHECK(star.measures.pins_per_node_max == 4);
+}

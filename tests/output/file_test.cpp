@@ -10,27 +10,18 @@
 
 #include "base/files.hpp"
 #include "cutline/base/error.hpp"
+#include "support/own_folder.hpp"
 
 using namespace cutline;
+using cutline::test::OwnFolder;
 using cutline::text::FileWriter;
 namespace fs = std::filesystem;
 
 namespace {
 
-/// A new folder that is removed when the test ends.
-struct OwnFolder {
-  fs::path path;
-  OwnFolder() {
-    std::string name = (fs::temp_directory_path() / "cutline-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path = name;
-  }
-  ~OwnFolder() { fs::remove_all(path); }
-  std::string file(const char* name) const { return (path / name).string(); }
-  std::size_t entries() const {
-    return static_cast<std::size_t>(std::distance(fs::directory_iterator(path), fs::directory_iterator()));
-  }
-};
+std::size_t entries(const OwnFolder& folder) {
+  return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()));
+}
 
 ExitCode code_of_write(FileWriter& writer, const std::string& path) {
   try {
@@ -49,7 +40,7 @@ TEST_CASE("a written file holds its content and nothing is left beside it") {
   writer.write(folder.file("a.svg"), "first");
   writer.write(folder.file("a.svg"), "second");
   CHECK(read_bounded_file(folder.file("a.svg"), 100) == "second");
-  CHECK(folder.entries() == 1);
+  CHECK(entries(folder) == 1);
 }
 
 TEST_CASE("a file that nobody may write to is not replaced, and nothing is left beside it") {
@@ -59,7 +50,7 @@ TEST_CASE("a file that nobody may write to is not replaced, and nothing is left 
   REQUIRE(::chmod(folder.file("kept").c_str(), 0444) == 0);
   CHECK(code_of_write(writer, folder.file("kept")) == ExitCode::file_trouble);
   CHECK(read_bounded_file(folder.file("kept"), 100) == "first");
-  CHECK(folder.entries() == 1);
+  CHECK(entries(folder) == 1);
 }
 
 TEST_CASE("a replaced file keeps its permissions, and a link its place") {
@@ -83,7 +74,7 @@ TEST_CASE("where a file cannot be written the error says so and nothing is left"
   CHECK(code_of_write(writer, folder.file("folder")) == ExitCode::file_trouble);
   CHECK(code_of_write(writer, folder.file("no/such/folder.svg")) == ExitCode::file_trouble);
   CHECK(code_of_write(writer, "/dev/full") == ExitCode::file_trouble);
-  CHECK(folder.entries() == 1);
+  CHECK(entries(folder) == 1);
   CHECK(code_of_write(writer, folder.file("good")) == ExitCode::done);
 }
 
@@ -94,11 +85,11 @@ TEST_CASE("files that belong together are all written or none is") {
   fs::create_directory(folder.file("a.side"));
   CHECK_THROWS_AS(writer.write({{folder.file("a.main"), "new"}, {folder.file("a.side"), "new"}}), Error);
   CHECK(read_bounded_file(folder.file("a.main"), 100) == "old");
-  CHECK(folder.entries() == 2);
+  CHECK(entries(folder) == 2);
   writer.write({{folder.file("a.main"), "new"}, {folder.file("b.side"), "beside"}});
   CHECK(read_bounded_file(folder.file("a.main"), 100) == "new");
   CHECK(read_bounded_file(folder.file("b.side"), 100) == "beside");
-  CHECK(folder.entries() == 3);
+  CHECK(entries(folder) == 3);
 }
 
 TEST_CASE("after an interrupt nothing is written any more") {
@@ -106,7 +97,7 @@ TEST_CASE("after an interrupt nothing is written any more") {
   FileWriter writer;
   writer.abandon();
   CHECK(code_of_write(writer, folder.file("a")) == ExitCode::file_trouble);
-  CHECK(folder.entries() == 0);
+  CHECK(entries(folder) == 0);
 }
 
 TEST_CASE("of a file that is written piece by piece, an interrupt leaves the whole pieces beside it") {
@@ -125,12 +116,12 @@ TEST_CASE("of a file that is written piece by piece, an interrupt leaves the who
                     Error);
     CHECK(kept == std::vector<std::string>{path + ".partial"});
     CHECK(read_bounded_file(path + ".partial", 100) == "one\ntwo\n");
-    CHECK(folder.entries() == 1);
+    CHECK(entries(folder) == 1);
   }
   FileWriter writer;
   writer.write_pieces(path, [](const auto& add) { add("all"); });
   CHECK(read_bounded_file(path, 100) == "all");
-  CHECK(folder.entries() == 1);
+  CHECK(entries(folder) == 1);
 }
 
 TEST_CASE("an interrupt before the first piece leaves nothing") {
@@ -143,7 +134,7 @@ TEST_CASE("an interrupt before the first piece leaves nothing") {
                                         add("one");
                                       }),
                   Error);
-  CHECK(folder.entries() == 0);
+  CHECK(entries(folder) == 0);
 }
 
 TEST_CASE("reading refuses folders, absent files and files past the limit") {

@@ -96,6 +96,20 @@ TEST_CASE("packets of one flit on a mesh wait as in BookSim") {
   CHECK(sum / count <= 0.04);
 }
 
+TEST_CASE("a queue that ejects carries what its node takes, and a source what its node sends") {
+  const Routes routes = dimension_order_routes(build_topology("ring", {{"nodes", std::int64_t{5}}}));
+  const auto all_to_2 = [](std::uint32_t from, std::uint32_t to) { return to == 2 && from != 2 ? 1.0 : 0.0; };
+  const Flows flows = flows_of(routes, all_to_2);
+  const LoadedQueues queues = queues_of(flows, std::vector<double>(routes.graph->head.size(), 1), 1);
+  std::vector<double> ejected;
+  for (const LoadedQueues::Queue& queue : queues.queues) {
+    if (queue.ejects) ejected.push_back(queue.messages);
+  }
+  CHECK(ejected == std::vector<double>{4});
+  REQUIRE(queues.sources.size() == 4);
+  for (const LoadedQueues::Source& source : queues.sources) CHECK(source.messages == 1);
+}
+
 TEST_CASE("in dimension order every row of queues stands after those that it feeds") {
   for (const char* family : {"mesh", "torus"}) {
     const Topology cube = build_topology(family, {{"radix", std::int64_t{7}}, {"dimensions", std::int64_t{2}}});

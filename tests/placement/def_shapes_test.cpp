@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Polygons in DEF and LEF: dies of many corners, blockages, and macros with shapes on layers of the type OVERLAP.
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <array>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <map>
 
 #include "base/random.hpp"
 #include "geometry/grid.hpp"
 #include "placement/floorplan_file.hpp"
 #include "support/errors.hpp"
+#include "support/own_folder.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -32,17 +30,10 @@ Corners microns(const Polygon& polygon) {
 
 /// The floorplan of a DEF file with these statements, in units of a thousandth of a micron, and this LEF.
 TilePlan plan_of(const std::string& def, const std::string& lef) {
-  const std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("cutline-shapes-" + std::to_string(::getpid()));
-  std::filesystem::create_directories(folder);
-  std::ofstream(folder / "a.lef") << lef;
-  std::ofstream(folder / "a.def") << "VERSION 5.8 ;\nDESIGN top ;\nUNITS DISTANCE MICRONS 1000 ;\n"
-                                  << def << "END DESIGN\n";
-  struct Removed {
-    const std::filesystem::path& folder;
-    ~Removed() { std::filesystem::remove_all(folder); }
-  } const removed{folder};
-  return read_floorplan_file((folder / "a.def").string(), {(folder / "a.lef").string()});
+  const OwnFolder folder;
+  const std::string lef_file = folder.write("a.lef", lef);
+  const std::string head = "VERSION 5.8 ;\nDESIGN top ;\nUNITS DISTANCE MICRONS 1000 ;\n";
+  return read_floorplan_file(folder.write("a.def", head + def + "END DESIGN\n"), {lef_file});
 }
 
 std::string refusal_of(const std::string& def, const std::string& lef) {

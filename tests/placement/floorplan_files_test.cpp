@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files of floorplans: the same tiles from every format, and the errors of files that cannot be read.
 #include <doctest/doctest.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
@@ -14,24 +10,12 @@
 #include "placement/floorplan_file.hpp"
 #include "support/errors.hpp"
 #include "support/mutated.hpp"
+#include "support/own_folder.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
 
 namespace {
-
-/// A folder that is removed after the test.
-struct PlanFolder {
-  std::filesystem::path path = std::filesystem::temp_directory_path() / ("cutline-plan-" + std::to_string(::getpid()));
-  PlanFolder() { std::filesystem::create_directories(path); }
-  PlanFolder(const PlanFolder&) = delete;
-  PlanFolder& operator=(const PlanFolder&) = delete;
-  ~PlanFolder() { std::filesystem::remove_all(path); }
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(path / name) << text;
-    return (path / name).string();
-  }
-};
 
 const std::string kCsv =
     "# a comment\nnode,x_mm,y_mm,width_mm,height_mm,rotation,router_x_mm,router_y_mm,kind\n"
@@ -77,7 +61,7 @@ void check_tile(const Tile& tile, const char* name, std::array<double, 4> box) {
 
 /// Place and message of the error in a file of this name and text.
 std::string plan_error(const std::string& name, const std::string& text) {
-  const PlanFolder folder;
+  const OwnFolder folder;
   std::vector<std::string> lef;
   if (name.ends_with(".def")) lef = {folder.write("tiles.lef", kLef)};
   const std::string path = folder.write(name, text);
@@ -87,7 +71,7 @@ std::string plan_error(const std::string& name, const std::string& text) {
 }  // namespace
 
 TEST_CASE("Every format gives the same tiles") {
-  const PlanFolder folder;
+  const OwnFolder folder;
   const TilePlan csv = read_floorplan_file(folder.write("chip.csv", kCsv), {});
   REQUIRE(csv.tiles.size() == 2);
   check_tile(csv.tiles[0], "cpu", {0.5, 0.25, 2, 1});
@@ -128,7 +112,7 @@ TEST_CASE("A file that cannot be read says where and why") {
         "2:26: an orientation is N, W, S, E, FN, FW, FS or FE");
   CHECK(plan_error("a.def", "DIEAREA ( 0 0 ) ( 9 9 ) ( 3 3 ) ;\n") ==
         "1:1: the die has no area: all its corners lie on one line");
-  const PlanFolder folder;
+  const OwnFolder folder;
   const std::string def = folder.write("chip.def", kDef), csv = folder.write("chip.csv", kCsv);
   CHECK(message_of([&] { read_floorplan_file(def, {}); }).find("does not say how large its tiles are") !=
         std::string::npos);
@@ -138,7 +122,7 @@ TEST_CASE("A file that cannot be read says where and why") {
 }
 
 TEST_CASE("a macro keeps its own size, whatever blocks stand in it and sizes behind it, in one file or several") {
-  const PlanFolder folder;
+  const OwnFolder folder;
   const std::string macros =
       "VERSION 5.8 ;\nUNITS\n  DATABASE MICRONS 2000 ;\nEND UNITS\nLAYER M1\n  TYPE ROUTING ;\nEND M1\n"
       "MACRO core\n  CLASS BLOCK ;\n  SIZE 2000 BY 1000 ;\n  PIN A\n    DIRECTION INPUT ;\n    PORT\n      LAYER M1 ;\n"
@@ -171,7 +155,7 @@ TEST_CASE("a macro keeps its own size, whatever blocks stand in it and sizes beh
 }
 
 TEST_CASE("what a DEF file has besides the network is read past, with a note: free cells, other layers, four corners") {
-  const PlanFolder folder;
+  const OwnFolder folder;
   const std::string lef = folder.write("ram.lef", "MACRO ram\n  SIZE 20 BY 20 ;\nEND ram\n");
   const auto evaluated = [&](const std::string& die, const std::string& more, const std::string& before = "") {
     const std::string def = folder.write(
@@ -206,7 +190,7 @@ TEST_CASE("what a DEF file has besides the network is read past, with a note: fr
 }
 
 TEST_CASE("Mutated files are read or refused") {
-  const PlanFolder folder;
+  const OwnFolder folder;
   Random random(3);
   const std::string lef = folder.write("tiles.lef", kLef);
   std::size_t read = 0, refused = 0;
@@ -243,7 +227,7 @@ TEST_CASE("Tiles in a spec, and places in a graph's file") {
   CHECK(sizes("{family: graph, nodes: 2, links: [[0, 1]]}", tiles + "}") == doctest::Approx(4).epsilon(1e-3));
   CHECK(sizes("{family: graph, nodes: 2, links: [[0, 1]]}", tiles + ", outline: [5 mm, 3 mm]}") ==
         doctest::Approx(5).epsilon(1e-3));
-  const PlanFolder folder;
+  const OwnFolder folder;
   const std::string dot = folder.write("net.dot",
                                        "graph g { a [x_mm=0, y_mm=0, tile_width_mm=1, tile_height_mm=1]; b [x_mm=2.5, "
                                        "y_mm=0, tile_width_mm=0.5, tile_height_mm=1]; a -- b; }\n");
@@ -258,7 +242,7 @@ TEST_CASE("Tiles in a spec, and places in a graph's file") {
 }
 
 TEST_CASE("Tiles of the network stand on the die and side by side, and errors name the lines of both") {
-  const PlanFolder folder;
+  const OwnFolder folder;
   const auto study = [&](const std::string& csv, const std::string& more = "") {
     const std::string spec =
         "cutline: 1\ntechnology: nangate45\ndelay: constant\nrouter: {delay: 1 ns}\n"
@@ -284,7 +268,7 @@ TEST_CASE("Tiles of the network stand on the die and side by side, and errors na
 }
 
 TEST_CASE("a table of tiles gives shapes: corners from the tile's lower left corner, before it is turned") {
-  const PlanFolder folder;
+  const OwnFolder folder;
   const std::string head = "node,x_mm,y_mm,width_mm,height_mm,rotation,router_x_mm,router_y_mm,shape_mm\n";
   const TilePlan plan = read_floorplan_file(
       folder.write("p.csv", head + "a,1,2,,,,,,0 0 4 0 4 1 2 1 2 3 0 3\nb,10,0,,,E,0.5,0.25,0 0 0 3 2 3 2 1 4 1 4 0\n"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
-#include <filesystem>
 #include <fstream>
 
 #include "cutline/base/error.hpp"
@@ -11,6 +11,7 @@
 #include "support/csv.hpp"
 #include "support/errors.hpp"
 #include "support/mutated.hpp"
+#include "support/own_folder.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -18,9 +19,8 @@ using namespace cutline::test;
 namespace {
 
 Routes routes_of_text(const Topology& network, const std::string& text) {
-  const std::string path = std::filesystem::temp_directory_path() / "cutline_route_table.csv";
-  std::ofstream(path, std::ios::binary) << text;
-  return table_routes(network, shared_graph(network), path);
+  const OwnFolder folder;
+  return table_routes(network, shared_graph(network), folder.write("a.csv", text));
 }
 
 /// Line, column, message.

@@ -226,6 +226,32 @@ TEST_CASE("balanced routes load the busiest channel less than the lowest-numbere
   CHECK(balanced < 0.95 * lowest);
 }
 
+TEST_CASE("messages count as sent where they begin and as taken where they end, whatever the routes") {
+  const auto graph = shared_graph(build_topology("torus", {{"radix", 3}, {"dimensions", 2}}));
+  // Node 0 sends 3 to every other node; all nodes send 1 to node 5, which also has 1 for itself.
+  const auto demand = [](std::uint32_t source, std::uint32_t destination) {
+    return (source == 0 && destination != 0 ? 3.0 : 0.0) + (destination == 5 ? 1.0 : 0.0);
+  };
+  for (const Routes& routes : {minimal_routes(graph), balanced_routes(graph)}) {
+    const Flows flows = flows_of(routes, demand);
+    CHECK(same_numbers(flows.sent, {3 * 8 + 1, 1, 1, 1, 1, 1, 1, 1, 1}));
+    CHECK(same_numbers(flows.taken, {0, 3, 3, 3, 3, 3 + 9, 3, 3, 3}));
+    CHECK(same_numbers(flows.within, {0, 0, 0, 0, 0, 1, 0, 0, 0}));
+    std::vector<double> from(9), to(9);  // over the first and over the last channel of their paths
+    for (std::uint32_t site = 0; site < 9; ++site) {
+      for (std::uint64_t queue = graph->first[site] * flows.classes; queue < graph->first[site + 1] * flows.classes;
+           ++queue) {
+        from[site] += flows.begins[queue];
+        to[graph->head[queue / flows.classes]] += flows.ends[queue];
+      }
+    }
+    for (std::uint32_t site = 0; site < 9; ++site) {
+      CHECK(from[site] == Approx(flows.sent[site] - flows.within[site]));
+      CHECK(to[site] == Approx(flows.taken[site] - flows.within[site]));
+    }
+  }
+}
+
 TEST_CASE("a fat tree goes up by its levels and down again, on shortest paths") {
   const Topology tree = build_topology("fat_tree", {{"radix", 4}, {"levels", 3}});
   const auto graph = shared_graph(tree);

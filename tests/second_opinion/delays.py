@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Delays of wires under the models that are a formula of a length: docs/spec.md, Names: delays. Models of drivers and
+"""Delays of wires under the models that are a formula of a length: docs/reference/names.md. Models of drivers and
 their wires are compared with ngspice by other tests."""
 
 import math

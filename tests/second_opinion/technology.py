@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What wires are made of: the library's files under layouts/technologies, or the user's, as docs/spec.md has their
-keys."""
+"""What wires are made of: the library's files under layouts/technologies, or the user's, as docs/reference/keys.md has
+their keys."""
 
 import math
 from pathlib import Path

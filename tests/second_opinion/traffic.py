@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who sends to whom: a matrix of the share of all messages from each node to each, after docs/spec.md, Names:
-traffic."""
+"""Who sends to whom: a matrix of the share of all messages from each node to each, after docs/reference/names.md."""
 
 import math
 import re

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "cutline/topology/family.hpp"
 #include "spec/reading.hpp"
+#include "support/own_folder.hpp"
 
 using namespace cutline;
 using reading::keys_of;
@@ -43,17 +43,6 @@ void check_all(const std::vector<Mistake>& all) {
 }
 
 bool says(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
-
-/// A folder that is removed when the test is over.
-struct Folder {
-  std::filesystem::path path = std::filesystem::temp_directory_path() / fmt::format("cutline-spec-{}", std::rand());
-  Folder() { std::filesystem::create_directories(path); }
-  ~Folder() { std::filesystem::remove_all(path); }
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(path / name, std::ios::binary) << text;
-    return (path / name).string();
-  }
-};
 
 }  // namespace
 
@@ -336,7 +325,7 @@ TEST_CASE("placements are checked word by word") {
 }
 
 TEST_CASE("files that are not there, are folders or hold no numbers are named where the spec names them") {
-  const Folder folder;
+  const cutline::test::OwnFolder folder;
   folder.write("order.txt", "0\n1 # first\n\n2x\n");
   const auto said = [&](const std::string& order) {
     return outcome(
@@ -346,21 +335,21 @@ TEST_CASE("files that are not there, are folders or hold no numbers are named wh
   const std::string line = "  candidates: [{topology: {family: ring, nodes: 4}, placement: {order: ";
   CHECK(said("none.txt").code == 3);
   CHECK(said("none.txt").text == fmt::format("a.yaml:2:70: error: the file '{}' does not exist\n{}none.txt}}}}]\n{}^",
-                                             (folder.path / "none.txt").string(), line, std::string(71, ' ')));
+                                             folder.file("none.txt"), line, std::string(71, ' ')));
   CHECK(said("./").code == 3);
   CHECK(said("./").text.find("is a folder, not a file") != std::string::npos);
   CHECK(said("order.txt").code == 2);
   CHECK(said("order.txt").text ==
         fmt::format("{}:4:1: error: this is not a whole number\n  2x\n  ^\n"
                     "hint: a line holds whole numbers with blanks between them; # begins a comment",
-                    (folder.path / "order.txt").string()));
+                    folder.file("order.txt")));
 }
 
 TEST_CASE("what a spec names is read from regular files alone: devices and pipes are refused unread") {
-  const Folder folder;
-  const std::string pipe = (folder.path / "pipe.yaml").string();
+  const cutline::test::OwnFolder folder;
+  const std::string pipe = folder.file("pipe.yaml");
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
-  const std::string zero = (folder.path / "zero.yaml").string();
+  const std::string zero = folder.file("zero.yaml");
   std::filesystem::create_symlink("/dev/zero", zero);
   for (const std::string& path : {pipe, zero}) {
     for (const char* text :
@@ -379,7 +368,7 @@ TEST_CASE("what a spec names is read from regular files alone: devices and pipes
 }
 
 TEST_CASE("a spec that cannot be read is a matter of files, one that is too large of limits") {
-  const Folder folder;
+  const cutline::test::OwnFolder folder;
   const auto code_of = [](const std::string& path) {
     try {
       read_study(path);
@@ -388,7 +377,7 @@ TEST_CASE("a spec that cannot be read is a matter of files, one that is too larg
     }
     return std::pair(0, std::string());
   };
-  const std::string missing = (folder.path / "none.yaml").string();
+  const std::string missing = folder.file("none.yaml");
   CHECK(code_of(missing) == std::pair(3, "error: the file '" + missing + "' does not exist"));
   CHECK(code_of(folder.path.string()) == std::pair(3, "error: '" + folder.path.string() + "' is a folder, not a file"));
   const std::string large = folder.write("large.yaml", "");

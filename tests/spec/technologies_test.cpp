@@ -97,11 +97,6 @@ TEST_CASE("mistakes in technologies") {
         "gf180, gt2n, ihp-sg13g2, nangate45, optical-cable, organic-substrate, paper-cmos-1um, paper-j-machine, "
         "paper-line-card, paper-pcb, silicon-interposer, sky130, ucie-advanced, ucie-standard, unit, or the path of a "
         ".yaml file");
-  CHECK(mistakes(with("technology: {name: nangate45, use: [metal3]}")) ==
-        "a.yaml:2:36: error: layer 'metal3' of technology 'nangate45' has no partner\n"
-        "  technology: {name: nangate45, use: [metal3]}\n"
-        "                                     ^\n"
-        "hint: layers come in pairs from the bottom, one horizontal and one vertical");
   CHECK(mistakes(with("technology: {name: m, layers: [{name: a, direction: up, pitch: 0 um}]}")) ==
         "a.yaml:2:53: error: 'direction' cannot be 'up'\n"
         "  technology: {name: m, layers: [{name: a, direction: up, pitch: 0 um}]}\n"
@@ -110,11 +105,6 @@ TEST_CASE("mistakes in technologies") {
         "a.yaml:2:64: error: 'pitch' must be more than 0\n"
         "  technology: {name: m, layers: [{name: a, direction: up, pitch: 0 um}]}\n"
         "                                                                 ^");
-  CHECK(mistakes(with("technology: {name: sky130, pairs: 2}")) ==
-        "a.yaml:2:35: error: 'pairs' is of the technology 'unit' only\n"
-        "  technology: {name: sky130, pairs: 2}\n"
-        "                                    ^\n"
-        "hint: choose layers by name with `use`");
 }
 
 TEST_CASE("a technology's own file is found beside the spec, and its mistakes stand in it") {

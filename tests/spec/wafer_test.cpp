@@ -8,10 +8,8 @@
 #include "cutline/geometry/polygon.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/spec/spec.hpp"
-#include "support/errors.hpp"
 
 using namespace cutline;
-using namespace cutline::test;
 
 namespace {
 
@@ -43,14 +41,4 @@ TEST_CASE("a wafer is a polygon on its circle") {
   CHECK(area - in_mm2(polygon_area(notched.outline_shape)) == doctest::Approx(1).epsilon(0.1));
   CHECK(side_of(notched.outline_shape, {millimetres(50), millimetres(0.9)}) == PointSide::outside);
   CHECK(side_of(notched.outline_shape, {millimetres(50), millimetres(1.1)}) == PointSide::inside);
-}
-
-TEST_CASE("wafers that cannot be are refused") {
-  CHECK(placed_message_of([] { plan_with("{wafer: 0 mm}"); }) ==
-        "6:34: the diameter of a wafer is more than 0 and up to 1 km");
-  CHECK(placed_message_of([] { plan_with("{notch: 1 mm}"); }).find("'wafer'") != std::string::npos);
-  CHECK(placed_message_of([] { plan_with("{wafer: 100 mm, notch: 30 mm}"); }) ==
-        "6:26: the notch is deeper than a quarter of the wafer");
-  CHECK(placed_message_of([] { plan_with("{wafer: 100 mm, flat: 30 mm}"); }).find("'flat'") != std::string::npos);
-  CHECK(placed_message_of([] { plan_with("{wafer: 1e-15 mm}"); }) != "no error");
 }

@@ -49,7 +49,7 @@ TEST_CASE("the layers of the slowest wire are said once for all candidates, wher
   CHECK(judged.said("Layers of the slowest wire: metal3, metal4 of nangate45.") == 1);
   CHECK(judged.said("Layers of the slowest wire", 1) == 0);
   for (const Candidate& candidate : judged.candidates)
-    CHECK(mentions(candidate.notes, "layers of the slowest wire: metal3, metal4 of nangate45"));
+    CHECK(noted(candidate.notes, NoteKind::slowest_layers, "metal3, metal4", "nangate45"));
   CHECK(Judged("delay: time_of_flight\n").said("Layers of") == 0);
   CHECK(Judged("delay: {model: linear, per: mm, coefficient: 0.1 ns, length: routed}\n").said("Layers of") == 0);
 }
@@ -58,14 +58,14 @@ TEST_CASE("a given energy of routers that differ in ports is named with the leas
   const std::string words = "Routers take the given 0.1 pJ/bit whatever their ports: 5 of mesh, 16 of all.";
   const Judged judged(kTree + "delay: repeated\n");
   CHECK(judged.said(words) == 1);
-  CHECK(mentions(judged.candidates[2].notes, "router energy is the given 0.1 pJ/bit, whatever the 16 ports"));
+  CHECK(noted(judged.candidates[2].notes, NoteKind::given_router_energy, 0.1, 16));
   CHECK(Judged(kCube + "delay: repeated\n").said("whatever their ports") == 0);  // all nodes have four neighbours
 }
 
 TEST_CASE("links outside what a delay model holds for are said with the names of their candidates") {
   const Study study = read_study(cutline::test::source_folder() + "/layouts/gallery/stack.yaml");
   const std::vector<Candidate> candidates = evaluate(study);
-  CHECK(mentions(candidates[1].notes, "216 of 648 links are too short"));
+  CHECK(noted(candidates[1].notes, NoteKind::links_too_short, 216, 648));
   const std::vector<std::string> all = remarks_of(study, candidates);
   CHECK(mentions(all, "Some links are longer or shorter than linear (coefficient=0.1, length=routed, per=mm) holds"));
   CHECK(mentions(all, "say which): stacked."));

@@ -208,10 +208,10 @@ TEST_CASE("a candidate tells its sources and what its reader must know") {
   study.designs = {torus(4, 2, "unidirectional", "folded"), ideal_torus(100, 3)};
   const std::vector<Candidate> candidates = evaluated(study);
   CHECK(mentions(candidates[0].sources, "Dally 1990"));
-  CHECK(mentions(candidates[0].notes, "channel width 1 bit, the default"));
-  CHECK(mentions(candidates[0].notes, "longest wire 2 node pitches in this layout; k^(n/2-1) of Dally 1990 says 1"));
-  CHECK(mentions(candidates[1].notes, "its radix 4.642 is not whole"));
-  CHECK_FALSE(mentions(candidates[0].notes, "router delay"));
+  CHECK(noted(candidates[0].notes, NoteKind::default_width));
+  CHECK(noted(candidates[0].notes, NoteKind::longest_departs, 2, 1));
+  CHECK(noted(candidates[1].notes, NoteKind::radix_not_whole, 4.642));
+  CHECK_FALSE(noted(candidates[0].notes, NoteKind::default_router_delay));
   for (const Candidate& candidate : candidates) {
     for (const std::string& source : candidate.sources) CHECK(source.find('[') == std::string::npos);
   }
@@ -231,7 +231,7 @@ TEST_CASE("limits that a candidate has no number for are noted") {
   CHECK(candidates[0].infeasible[0].needed ==
         static_cast<double>(candidates[0].laid_out()->measures.size.area_pitches2));
   CHECK(candidates[1].infeasible.empty());
-  CHECK(mentions(candidates[1].notes, "the limit area_pitches2 is not checked"));
+  CHECK(noted(candidates[1].notes, NoteKind::limit_not_checked, "area_pitches2"));
 }
 
 TEST_CASE("a design that cannot be, or of another size, is refused before any search, measure or layout") {

@@ -2,15 +2,14 @@
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
-#include <filesystem>
-#include <fstream>
-
-#include "cutline/output/words/words.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
+#include "support/notes.hpp"
+#include "support/own_folder.hpp"
 #include "support/places.hpp"
 
 using namespace cutline;
+using cutline::test::noted;
 using doctest::Approx;
 
 namespace {
@@ -18,15 +17,9 @@ namespace {
 /// A folder with a ring of four named nodes, and specs of it.
 class Ring {
  public:
-  Ring() : folder_(std::filesystem::temp_directory_path() / "cutline_given_rates") {
-    std::filesystem::create_directories(folder_);
-    write("ring.edges", "a b\nb c\nc d\nd a\n");
-  }
-  ~Ring() { std::filesystem::remove_all(folder_); }
-  Ring(const Ring&) = delete;
-  Ring& operator=(const Ring&) = delete;
+  Ring() { write("ring.edges", "a b\nb c\nc d\nd a\n"); }
 
-  void write(const std::string& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+  void write(const std::string& name, const std::string& text) const { folder_.write(name, text); }
 
   /// The ring of 64 bits at 2 GHz, with these further keys.
   Study study(const std::string& keys) const {
@@ -35,7 +28,7 @@ class Ring {
         "message: 512 bits\nclock: {rule: fixed, frequency: 2 GHz}\nwires: pipelined\ncandidates:\n"
         "  - {name: ring, topology: {family: graph, file: ring.edges}}\n" +
             keys,
-        "spec.yaml", folder_.string(), {});
+        "spec.yaml", folder_.path.string(), {});
   }
   Candidate candidate(const std::string& keys) const { return evaluate(study(keys)).at(0); }
   Candidate flows(const std::string& lines, const std::string& keys = "load: as_given\ncontention: none\n") const {
@@ -54,12 +47,10 @@ class Ring {
   }
 
  private:
-  std::filesystem::path folder_;
+  cutline::test::OwnFolder folder_;
 };
 
 LoadPoint point_of(const Candidate& candidate) { return candidate.latency.timings.at(0).load_points.at(0); }
-
-std::string notes_of(const Candidate& candidate) { return notes_text(candidate.notes); }
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -73,17 +64,18 @@ TEST_CASE("a flow of 16 GB/s fills a channel of 64 bits at 2 GHz exactly") {
     CHECK(point_of(full).offered == Approx(16));  // the mean of four terminals, of which one sends
     CHECK(full.traffic.saturation.bits_per_phit == Approx(16));
     CHECK(point_of(full).latency() == nullptr);
-    CHECK(has(notes_of(full), "the channel from a to b is exactly full: it carries 64 bits a cycle"));
-    CHECK(has(notes_of(full), "16 bits a cycle and terminal, in flits 0.25, in messages of the mean size 0.03125"));
+    CHECK(noted(full.notes, NoteKind::channel_full, "from a to b", 64, 64, 1));
+    const bool in_cycles = std::string(rate).ends_with("/cycle");
+    CHECK(noted(full.notes, in_cycles ? NoteKind::load_of_cycles : NoteKind::load_of_times, 16, 0.25, 0.03125));
   }
-  CHECK(has(notes_of(ring.flows("a,b,16 GB/s\n")), "at a cycle of 0.5 ns, set by: fixed frequency"));
+  CHECK(noted(ring.flows("a,b,16 GB/s\n").notes, NoteKind::load_of_times, 16, 0.25, 0.03125, 0.5, "fixed frequency"));
   const Candidate below = ring.flows("a,b,15.9 GB/s\n");
   CHECK(point_of(below).latency() != nullptr);
-  CHECK_FALSE(has(notes_of(below), "full"));
+  CHECK_FALSE(noted(below.notes, NoteKind::channel_full));
   const Candidate above = ring.flows("a,b,20 GB/s\n");
   CHECK(point_of(above).latency() == nullptr);
   CHECK(point_of(above).offered == Approx(20));
-  CHECK(has(notes_of(above), "the channel from a to b is overloaded: 80 bits a cycle, 1.25 times the 64 that it can"));
+  CHECK(noted(above.notes, NoteKind::channel_overloaded, "from a to b", 80, 64, 1.25));
 }
 
 TEST_CASE("equal rates between all nodes are the load that a number gives") {
@@ -108,8 +100,8 @@ TEST_CASE("rates with a unit are shares, with a note, unless the load is as give
   const Candidate bare = ring.flows("a,b,2\nb,c,1\n", "load: 1 bits/cycle\n");
   CHECK(in_ns(*point_of(shares).latency()) == in_ns(*point_of(bare).latency()));
   CHECK(shares.traffic.saturation.bits_per_phit == Approx(bare.traffic.saturation.bits_per_phit));
-  CHECK(has(notes_of(shares), "taken as shares: `load: as_given`"));
-  CHECK_FALSE(has(notes_of(bare), "as_given"));
+  CHECK(noted(shares.notes, NoteKind::rates_are_shares));
+  CHECK_FALSE(noted(bare.notes, NoteKind::rates_are_shares));
 }
 
 TEST_CASE("loads as given without absolute rates are a mistake at their key") {
@@ -140,6 +132,6 @@ TEST_CASE("traffic that names a node of no candidate is a mistake at its key, wi
   const std::vector<Candidate> both =
       evaluate(ring.study("  - {name: eight, topology: {family: ring, nodes: 8}}\ntraffic: {pattern: hot_spot, node: "
                           "7}\npopulation: any\n"));
-  CHECK(has(notes_of(both.at(0)), "hot_spot has no node 7"));
+  CHECK(noted(both.at(0).notes, NoteKind::no_hops));
   CHECK(both.at(1).traffic.mean_hops() != nullptr);
 }

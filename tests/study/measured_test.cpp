@@ -4,13 +4,11 @@
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "cutline/base/error.hpp"
 #include "cutline/spec/spec.hpp"
 #include "study/studies.hpp"
 #include "support/errors.hpp"
+#include "support/own_folder.hpp"
 #include "support/places.hpp"
 
 using namespace cutline;
@@ -19,9 +17,8 @@ using namespace cutline::test;
 namespace {
 
 std::vector<MeasuredPoint> points_of_text(const std::string& text) {
-  const std::string path = std::filesystem::temp_directory_path() / "cutline_measured.csv";
-  std::ofstream(path, std::ios::binary) << text;
-  return read_measured_file(path);
+  const OwnFolder folder;
+  return read_measured_file(folder.write("a.csv", text));
 }
 
 std::string measured_error(const std::string& text) {

@@ -6,11 +6,12 @@
 #include <memory>
 
 #include "cutline/output/record/record.hpp"
-#include "cutline/output/words/words.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "support/notes.hpp"
 
 using namespace cutline;
+using cutline::test::noted;
 
 namespace {
 
@@ -37,10 +38,6 @@ std::unique_ptr<MediaStudy> media_study(const std::string& text) {
   result->study = parse_study(text, "a.yaml", "");
   result->candidates = evaluate(result->study, {}, Layouts::kept);
   return result;
-}
-
-bool media_has_note(const Candidate& candidate, const std::string& part) {
-  return notes_text(candidate.notes).find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -120,7 +117,7 @@ TEST_CASE("links that no medium reaches are counted with their wires, in a note 
   CHECK(racks->rack().wires_over_reach == 8);
   REQUIRE(racks->only().infeasible.size() == 1);
   CHECK(racks->only().infeasible[0].limit == "reach_mm of rack");
-  CHECK(media_has_note(racks->only(), "no medium reaches for 1 of 4 links from rack to rack"));
+  CHECK(noted(racks->only().notes, NoteKind::links_past_reach, 1, 4, "rack"));
 }
 
 TEST_CASE("an inner level's medium carries what lies outside the outer level's edges") {
@@ -191,7 +188,7 @@ TEST_CASE("an energy that no source gives is not taken for nothing") {
   const auto racks = media_study(ring("copper-cable"));
   CHECK(!racks->only().packages()->energy);
   CHECK(!racks->only().latency.timings.at(0).energy.pj(EnergyPart::edges));
-  CHECK(media_has_note(racks->only(), "the energy of crossings between modules is not known"));
+  CHECK(noted(racks->only().notes, NoteKind::no_crossing_energy));
   const auto told = media_study(ring("{media: [{technology: copper-cable, energy: 6 pJ/bit}]}"));
   CHECK(told->only().packages()->energy->max_pj_per_bit == 6);
   CHECK(told->only().packages()->energy->mean_pj_per_bit == doctest::Approx(4 * 6 / 12.0));

@@ -7,8 +7,10 @@
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/ranking.hpp"
+#include "support/notes.hpp"
 
 using namespace cutline;
+using cutline::test::noted;
 
 namespace {
 
@@ -111,8 +113,7 @@ TEST_CASE("modules cut off by the grid's end are noted") {
       "dimensions: 2}}]\n",
       study);
   CHECK(candidates[0].packages()->levels[0].partial == 2);
-  CHECK(notes_text(candidates[0].notes).find("2 of 6 modules of the level chip are cut off by the grid's end") !=
-        std::string::npos);
+  CHECK(noted(candidates[0].notes, NoteKind::modules_cut_off, 2, 6, "chip"));
 }
 
 TEST_CASE("a machine of more modules than can be counted is refused") {

@@ -153,7 +153,7 @@ TEST_CASE("candidates below the ranking are named with the reason") {
   CHECK(candidates[0].infeasible[0].needed == 16);
   CHECK(candidates[0].infeasible[0].allowed == 15);
   CHECK_FALSE(candidates[2].can_be_built());
-  CHECK(mentions(candidates[2].notes, "0.5 bits, less than one"));
+  CHECK(noted(candidates[2].notes, NoteKind::cannot_be_built));
   CHECK(verdict_of(study, candidates) ==
         "Under constant wire delay torus 8 x 2 wins: 154 tau; cube cannot be built; mesh passes a limit.");
   study.limits[Limited::pins_per_node] = 1;

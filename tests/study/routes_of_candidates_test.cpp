@@ -122,7 +122,7 @@ TEST_CASE("a ring needs two virtual channels, a mesh one, and rings on shortest 
   candidates = evaluated(study);
   CHECK(candidates[0].traffic.routes->virtual_channels == 1);
   CHECK(!candidates[0].traffic.routes->free_of_deadlock);
-  CHECK(mentions(candidates[0].notes, "wait for one another in a circle"));
+  CHECK(noted(candidates[0].notes, NoteKind::routes_can_lock_up));
   study.designs[0].routing = Routing::layered;
   candidates = evaluated(study);
   CHECK(candidates[0].traffic.routes->free_of_deadlock);

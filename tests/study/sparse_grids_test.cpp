@@ -199,7 +199,7 @@ TEST_CASE("folding a network moves no tile: kinds and traffic given by number ke
   const Candidate tiled =
       sparse_candidate(head + "tiles: [{name: core}, {name: wide, at: [3], node: {width: 130 um}}]}");
   CHECK(tiled.laid_out()->layout.columns().box == std::vector<std::uint32_t>{100, 100, 100, 130});
-  CHECK(mentions(tiled.notes, "numbers in `tiles` and in traffic name tiles"));
+  CHECK(noted(tiled.notes, NoteKind::numbers_are_places));
   // A folded ring of eight has the nodes 0, 7, 1, 6, 2, 5, 3, 4 in its places.
   const std::vector<double> hops_from_0 = {0, 1, 1, 2, 2, 3, 3, 4};
   for (std::int64_t place = 1; place < 8; ++place) {
@@ -209,7 +209,7 @@ TEST_CASE("folding a network moves no tile: kinds and traffic given by number ke
     study.traffic = choose_traffic("matrix", {{"rows", rows}});
     const Candidate ring = evaluated(study).at(0);
     CHECK(*ring.traffic.mean_hops() == hops_from_0[static_cast<std::size_t>(place)]);
-    CHECK(mentions(ring.notes, "numbers in `tiles` and in traffic name tiles"));
+    CHECK(noted(ring.notes, NoteKind::numbers_are_places));
     // The user's own list says where each node stands, so numbers are nodes.
     study.designs[0].placement.permutations = {{0, 7, 1, 6, 2, 5, 3, 4}};
     CHECK(*evaluated(study).at(0).traffic.mean_hops() == static_cast<double>(std::min(place, 8 - place)));

@@ -10,6 +10,7 @@
 #include "cutline/study/closed_forms.hpp"
 #include "cutline/study/ranking.hpp"
 #include "cutline/study/study.hpp"
+#include "support/notes.hpp"
 
 /// Studies built without a spec: unit technology, messages of 150 bits.
 namespace cutline::test {

@@ -8,7 +8,6 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "support/errors.hpp"
 
 namespace {
 
@@ -40,10 +39,6 @@ bool passes_check(const Candidate& candidate) {
 /// The kinds of the twelve nodes, by number.
 std::vector<std::uint32_t> kinds_of(const Candidate& candidate) {
   return tile_kind_of_sites(candidate.design->tiles, candidate.network()->topology, candidate.network()->placement);
-}
-
-std::string message_of(const std::string& spec) {
-  return test::error_text([&] { candidate_of(spec); });
 }
 
 }  // namespace
@@ -89,22 +84,7 @@ TEST_CASE("lists come before corners, corners before the edge, and the kind with
   CHECK(kinds[7] == 0);
 }
 
-TEST_CASE("mistakes in kinds of tile are told at their place") {
-  const auto told = [](const std::string& tiles) { return message_of(tiled(tiles)); };
-  CHECK(told("[{name: a, at: [12]}]").find("the network has no node 12") != std::string::npos);
-  CHECK(told("[{name: a, at: [[4, 0]]}]").find("the cell [4, 0] is off the grid of 4 x 3") != std::string::npos);
-  CHECK(told("[{name: a, at: [1-4]}, {name: b, at: [3]}]").find("in the list of 'a' as well") != std::string::npos);
-  CHECK(told("[{name: a, at: [1, 1]}]").find("in the list of 'a' as well") != std::string::npos);
-  CHECK(told("[{name: a}, {name: b}]").find("two kinds of tile take the same nodes") != std::string::npos);
-  CHECK(told("[{name: a}, {name: a, at: edge}]").find("two kinds of tile are called 'a'") != std::string::npos);
-  CHECK(told("[{name: a, at: middle}]").find("the network has no node 'middle'") != std::string::npos);
-  CHECK(told("[{name: a, at: 7-3}]").find("'at' cannot be") != std::string::npos);
-  CHECK(told("[{name: a, at: [99999999999999999999]}]").find("'at' cannot be") != std::string::npos);
-  CHECK(told("[{at: edge}]").find("needs the key 'name'") != std::string::npos);
-  CHECK(told("[{name: a, node: {width: 4}}]").find("unit") != std::string::npos);
-  CHECK(message_of("cutline: 1\nrouter: {delay: 1 ns}\ncandidates: [{name: m, topology: {family: mesh, radix: 3, "
-                   "dimensions: 2}, tiles: [{name: a, node: {width: 1 mm}}]}]\n")
-            .find("the unit technology has no metres") != std::string::npos);
+TEST_CASE("kinds of tile have terminals in a technology without metres too") {
   CHECK(candidate_of("cutline: 1\nrouter: {delay: 1 ns}\ncandidates: [{name: m, topology: {family: mesh, radix: 3, "
                      "dimensions: 2}, tiles: [{name: a, terminals: 2}]}]\n")
             .facts.terminals == 18);
@@ -121,7 +101,6 @@ TEST_CASE("in given places kinds of tile have routers and terminals of their own
   const Candidate c = candidate_of(placed("[{name: core}, {name: memory, at: [1], terminals: 3}]"));
   CHECK(c.laid_out()->measures.size.mm.width == doctest::Approx(3).epsilon(1e-3));
   CHECK(c.facts.terminals == 4);
-  CHECK(message_of(placed("[{name: core, node: {width: 1 mm}}]")).find("has its size there") != std::string::npos);
 }
 
 TEST_CASE("cells stay empty: columns and rows without nodes are as wide and high as a node, and the layout passes") {
@@ -132,15 +111,6 @@ TEST_CASE("cells stay empty: columns and rows without nodes are as wide and high
   CHECK(columns_of(c)[4] == 100);
   CHECK(passes_check(c));
   CHECK(c.facts.nodes == 12);
-  const auto told = [](const std::string& placement) { return message_of(tiled("[{name: core}]", placement)); };
-  CHECK(told("columns: 5, empty: []").find("'empty' is an empty list") != std::string::npos);
-  CHECK(told("columns: 5, empty: [edge]").find("'empty' cannot be") != std::string::npos);
-  CHECK(told("columns: 5, empty: [[1, 2, 3]]").find("a cell has 2 coordinates") != std::string::npos);
-  CHECK(told("columns: 5, empty: [[1, 9]]").find("off the grid") != std::string::npos);
-  CHECK(told("axes: [x, y], empty: [[1, 1]]").find("stands in the cell [1, 1]") != std::string::npos);
-  CHECK(
-      message_of(tiled("[{name: a, at: [[0, 0]]}]", "columns: 5, empty: [[0, 0]]")).find("no node stands at [0, 0]") !=
-      std::string::npos);
 }
 
 TEST_CASE("tiles at numbers of nodes keep their places under orders that optimise, those at cells keep their cells") {
@@ -156,6 +126,4 @@ TEST_CASE("tiles at numbers of nodes keep their places under orders that optimis
     CHECK(columns_of(cells) == Sides{100, 130, 130, 100});
     CHECK(passes_check(cells));
   }
-  CHECK(message_of(tiled("[{name: core}, {name: wide, at: [1]}]", "columns: 4, order: bisection, minimise: total"))
-            .find("kinds of tile that stand at numbers") != std::string::npos);
 }

@@ -120,7 +120,7 @@ TEST_CASE("no model gives a latency at loads that a terminal cannot send") {
   CHECK(!timing.load_points[2].latency());
   CHECK(timing.load_points[2].delivered == 16);
   CHECK(*timing.model_saturation() == 16);
-  CHECK(mentions(candidate.notes, "agarwal-1991 alone is steady up to 32 bits"));
+  CHECK(noted(candidate.notes, NoteKind::steady_beyond_terminals, "agarwal-1991", 32));
 }
 
 TEST_CASE("the specs of Engel and Kocak's figure 3 show every point of the reference") {
@@ -221,7 +221,7 @@ TEST_CASE("latency over the walk's mean hops is the study's latency, under every
       const Topology& topology = candidate.network()->topology;
       if (!study.traffic->refusal(topology).empty()) {
         CHECK(candidate.latency.timings.empty());
-        CHECK(mentions(candidate.notes, "no mean hops, no latency"));
+        CHECK(noted(candidate.notes, NoteKind::no_hops));
         continue;
       }
       const auto walked = walked_loads(topology, study.traffic->traffic(topology), 1'000'000'000);
@@ -333,7 +333,7 @@ TEST_CASE("a terminal saturates a concentration times earlier, and never above i
   CHECK(all[1].traffic.saturation.bits_per_phit == 0.25);
   CHECK(all[2].traffic.saturation.bits_per_phit == 1);
   CHECK(all[2].traffic.saturation.limited_by.limit == SaturationLimit::terminal);
-  CHECK(mentions(all[2].notes, "a channel as wide as the network's"));
+  CHECK(noted(all[2].notes, NoteKind::terminal_channel));
 }
 
 TEST_CASE("where no contention model applies there are no operating points, and a note says why") {
@@ -344,7 +344,7 @@ TEST_CASE("where no contention model applies there are no operating points, and 
   study.contention = {choose_contention("dally-1990", {})};
   const Candidate candidate = evaluated(study)[0];
   CHECK(candidate.latency.timings[0].load_points.empty());
-  CHECK(mentions(candidate.notes, "these go both ways"));
+  CHECK(noted(candidate.notes, NoteKind::no_contention));
   study.contention.push_back(choose_contention("agarwal-1991", {}));
   CHECK(evaluated(study)[0].latency.contention->name == "agarwal-1991");
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "cutline/base/error.hpp"
 #include "cutline/geometry/tile_plan.hpp"
 #include "cutline/topology/family.hpp"
+#include "support/own_folder.hpp"
 #include "topology/graph_reading.hpp"
 
 using namespace cutline;
@@ -16,13 +14,10 @@ namespace {
 
 /// The network of a DOT file whose routers stand at places of this unit.
 Topology placed(const std::string& dot, const std::string& unit) {
-  const std::string path = (std::filesystem::temp_directory_path() / "cutline_position_unit.dot").string();
-  std::ofstream(path) << dot;
-  Parameters parameters = {{"file", path}};
+  const test::OwnFolder folder;
+  Parameters parameters = {{"file", folder.write("a.dot", dot)}};
   if (!unit.empty()) parameters.set("position_unit", unit);
-  Topology topology = build_topology("graph", parameters);
-  std::filesystem::remove(path);
-  return topology;
+  return build_topology("graph", parameters);
 }
 
 std::string mistake(const std::string& dot) {
