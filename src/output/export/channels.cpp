@@ -12,7 +12,7 @@
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/export/routes.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "evaluate/under_load.hpp"
+#include "evaluate/candidate_routes.hpp"
 #include "output/export/file_text.hpp"
 #include "topology/graph_searches.hpp"
 
