@@ -255,9 +255,8 @@ bool holds_graph_cut(const Hold& hold) {
 
 GraphMeasures measure_graph(const Hold& hold, const Design& design, const Topology& topology, const Effort& effort) {
   return in_section(design, "topology", [&] {
-    const bool all = effort.detail != Detail::plain_ranking || effort.bisections;
     const CutSearch some = holds_graph_cut(hold) ? CutSearch::above : CutSearch::none;
-    return graph_measures(topology, effort.link_visits, all ? CutSearch::full : some);
+    return graph_measures(topology, effort.link_visits, effort.bisections ? CutSearch::full : some);
   });
 }
 

@@ -123,7 +123,7 @@ Effort effort_of_networks(const Study& study, const Effort& effort) {
                      std::all_of(front.begin(), front.end(), ranks_plainly);
   Effort needed = effort;
   needed.detail = plain && study.search->saturation == 0 ? Detail::plain_ranking : Detail::any_ranking;
-  needed.bisections = study.search->limits.bisection > 0;
+  needed.bisections = needed.detail != Detail::plain_ranking || study.search->limits.bisection > 0;
   needed.to_rank = false;  // networks of a range of sizes are ranked together
   return needed;
 }

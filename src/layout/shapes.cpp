@@ -185,7 +185,7 @@ struct WireRange {
 };
 
 /// How many wires of a part lie side by side, of those in a range that is not empty.
-std::uint32_t side_by_side(Axis axis, const Pattern& pattern, std::size_t part, WireRange range) {
+std::uint32_t adjacent_wires(Axis axis, const Pattern& pattern, std::size_t part, WireRange range) {
   // Posts stand in rows of a field, leftwards; the wires of rows and columns on tracks of a layer pair.
   const std::uint32_t of_row = axis == Axis::z ? std::max(1U, post_field(pattern.tracks).width) : 0;
   const auto track = [&](std::uint32_t wire) { return std::int64_t{pattern.track_of(part, wire)}; };
@@ -210,7 +210,7 @@ std::uint32_t side_by_side(Axis axis, const Pattern& pattern, std::size_t part, 
 
 std::uint32_t wires_side_by_side(const Layout& layout, Axis axis, const Pattern& pattern, std::size_t part,
                                  std::uint32_t first) {
-  return side_by_side(axis, pattern, part, {first, layout.wiring.kinds[pattern.kind[part]].wires});
+  return adjacent_wires(axis, pattern, part, {first, layout.wiring.kinds[pattern.kind[part]].wires});
 }
 
 std::uint32_t wires_side_by_side(const Layout& layout, const Joint& joint, std::uint32_t first) {
@@ -221,7 +221,7 @@ std::uint32_t wires_side_by_side(const Layout& layout, const Joint& joint, std::
     for (const Axis axis : kAxes) {
       if (!joint.has(axis)) continue;
       const Pattern& pattern = layout.wiring.pattern(axis, joint.line[index(axis)]);
-      wires = std::min(wires, side_by_side(axis, pattern, joint.part[index(axis)], {first, first + wires}));
+      wires = std::min(wires, adjacent_wires(axis, pattern, joint.part[index(axis)], {first, first + wires}));
     }
     if (wires < most) return wires;
   }

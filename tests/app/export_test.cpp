@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "app/exported_links.hpp"
@@ -50,6 +50,20 @@ std::multiset<std::string> lines_set(const std::string& text) {
 }
 
 }  // namespace
+
+TEST_CASE("BookSim's files tell the bound that the least balanced cut sets, as the record does") {
+  // Two rings of four, joined by one link: half of what four nodes send crosses it, two messages for each that all
+  // send.
+  const Place place(R"(cutline: 1
+candidates:
+  - {name: rings, topology: {family: graph, nodes: 8, links: [[0, 1], [1, 2], [2, 3], [3, 0], [0, 2], [4, 5], [5, 6],
+                                                              [6, 7], [7, 4], [4, 6], [0, 4]]}}
+)");
+  const SortedJson record = SortedJson::parse(place.run("measure spec.yaml --format json").out);
+  CHECK(record["candidates"][0]["performance"]["saturation_bits_per_cycle_per_terminal"] == 0.5);
+  REQUIRE(place.run("export spec.yaml --to booksim -o net.anynet").code == 0);
+  CHECK(contains(slurp(place / "net.cfg"), "with equal routes shared 0.5 bits"));
+}
 
 TEST_CASE("an export that cannot be made exits 2 with a hint and writes nothing") {
   struct Case {

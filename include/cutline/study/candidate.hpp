@@ -53,17 +53,18 @@ struct Technology;
 /// How much of a candidate is evaluated.
 /// - full: everything.
 /// - any_ranking: what any ranking needs. Spreads of latency and the verdict's figures under load are missing.
-/// - plain_ranking: what a ranking needs that uses no load, cut, saturation or energy. Saturation and the energy of
-///   wires are missing. A bisection without a theorem has only trivial bounds; if the study holds it, its upper bound
-///   is as for `full`.
+/// - plain_ranking: what a ranking needs that uses no load, saturation or energy: saturation and the energy of wires
+///   are missing.
 enum class Detail : std::uint8_t { full, any_ranking, plain_ranking };
 
 /// How much work and memory a study may take. Work beyond it is refused, or the measure is left out.
 struct Effort {
   std::uint64_t link_visits = 2'000'000'000;
   Detail detail = Detail::full;
-  bool bisections = false;  ///< with plain_ranking: they are searched all the same
-  bool to_rank = false;     ///< different populations are refused before anything is measured
+  /// Whether bisections are searched. If not, one without a theorem has only trivial bounds; if the study holds it, its
+  /// upper bound is searched all the same.
+  bool bisections = true;
+  bool to_rank = false;  ///< different populations are refused before anything is measured
   std::uint64_t memory_bytes = 8'000'000'000;
   Watch* watch = nullptr;     ///< sees the progress of orders that optimise, and may stop them
   Watch* onlooker = nullptr;  ///< sees how many candidates are done; it cannot stop them

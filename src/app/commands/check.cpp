@@ -119,7 +119,9 @@ void expect_whole(const Options& options, const Candidate& candidate) {
       fmt::format("-c '{}'", name));
 }
 
-ExitCode run_check(const Options& options, text::FileWriter& files) {
+ExitCode run_check(const Options& given, text::FileWriter& files) {
+  Options options = given;
+  options.effort.bisections = false;  // no rule of the check needs one
   std::vector<Checked> all;
   bool failed = false;
   bool none_built = true;

@@ -9,6 +9,7 @@
 
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/topology.hpp"
+#include "evaluate/candidate_routes.hpp"
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 
