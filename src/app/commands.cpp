@@ -50,6 +50,7 @@ std::string report(const Study& study, const std::vector<DesignEstimate>& estima
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
 #define CUTLINE_COMMAND(name) with_help(name##_command()),
+#include "app/commands.inc"
 #undef CUTLINE_COMMAND
   };
   return all;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <array>
-
 #include "layout/bands.hpp"
 #include "layout/checked.hpp"
 #include "measure/measured.hpp"
@@ -37,35 +34,7 @@ void expect_longest_wire(const Case& c) {
   CHECK(node_at(c.topology, c.placement, shapes.terminals.back().node) == told.longest_link_b);
 }
 
-/// Checks the bundles of every bent link against its wires one by one.
-void expect_bundles(const Case& c) {
-  CAPTURE(c.name);
-  for (std::uint32_t number = 0; number < c.layout.wiring.joints.size(); ++number) {
-    const Joint& joint = c.layout.wiring.joints[number];
-    std::uint32_t next = 0;
-    for_each_bundle(c.layout, {Axis::x, LinkPlace::kBent, number}, [&](const WireBundle& bundle) {
-      CHECK(bundle.first == next);
-      next += bundle.wires;
-      std::array<std::int64_t, 3> sum{};
-      std::int64_t longest = 0;
-      for (std::uint32_t wire = bundle.first; wire < next; ++wire) {
-        const WireRun run = joint_run(c.layout, joint, wire);
-        sum = {sum[0] + run.x, sum[1] + run.y, sum[2] + run.z};
-        longest = std::max(longest, run.cells());
-      }
-      for (std::size_t axis = 0; axis < 3; ++axis) CHECK(bundle.all[axis] == sum[axis]);
-      CHECK(std::max(bundle.from.cells(), bundle.to.cells()) == longest);
-    });
-    CHECK(next == c.layout.wiring.kind(joint).wires);
-  }
-}
-
 }  // namespace
-
-TEST_CASE("the wires of bent links in bundles are as long as one by one") {
-  cases::for_each_catalogue_case(expect_bundles, 4);
-  cases::for_each_random_case(200, cases::in_all_ways(expect_bundles));
-}
 
 TEST_CASE("the longest wire of the measures is as long as they say, and of the link that they name") {
   cases::for_each_catalogue_case(expect_longest_wire, 2);
