@@ -64,6 +64,7 @@ void expect_medium(const ChosenDelay& chosen) {
 const std::vector<DelayModel>& delay_models() {
   static const std::vector<DelayModel> all = {
 #define CUTLINE_DELAY(name) name##_delay(),
+#include "delay_models.inc"
 #undef CUTLINE_DELAY
   };
   return all;

@@ -48,6 +48,7 @@ LoadedNetwork shared_bus(double nodes, double width_bits, double message_bits) {
 const std::vector<ContentionModel>& contention_models() {
   static const std::vector<ContentionModel> all = {
 #define CUTLINE_CONTENTION(name) name##_contention(),
+#include "contention_models.inc"
 #undef CUTLINE_CONTENTION
   };
   return all;

@@ -17,6 +17,7 @@ namespace cutline {
 const std::vector<TrafficPattern>& traffic_patterns() {
   static const std::vector<TrafficPattern> all = {
 #define CUTLINE_TRAFFIC(name) name##_traffic(),
+#include "traffic_patterns.inc"
 #undef CUTLINE_TRAFFIC
   };
   return all;

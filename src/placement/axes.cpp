@@ -221,6 +221,7 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, const A
 const std::vector<Order>& orders() {
   static const std::vector<Order> all = {
 #define CUTLINE_ORDER(name) name##_order(),
+#include "orders.inc"
 #undef CUTLINE_ORDER
   };
   return all;

@@ -226,6 +226,7 @@ void expect_tiles_in_place(const TilePlan& floorplan, std::vector<std::uint32_t>
 const std::vector<FloorplanFormat>& floorplan_formats() {
   static const std::vector<FloorplanFormat> all = {
 #define CUTLINE_FLOORPLAN_FORMAT(name) name##_floorplan_format(),
+#include "floorplan_formats.inc"
 #undef CUTLINE_FLOORPLAN_FORMAT
   };
   return all;

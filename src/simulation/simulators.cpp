@@ -19,6 +19,7 @@ namespace cutline {
 const std::vector<Simulator>& simulators() {
   static const std::vector<Simulator> all = {
 #define CUTLINE_SIMULATOR(name) name##_simulator(),
+#include "simulators.inc"
 #undef CUTLINE_SIMULATOR
   };
   return all;

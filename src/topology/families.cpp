@@ -35,6 +35,7 @@ Family with_common_fields(Family family) {
 std::vector<Family>& catalogue() {
   static std::vector<Family> all = {
 #define CUTLINE_FAMILY(name) with_common_fields(name##_family()),
+#include "families.inc"
 #undef CUTLINE_FAMILY
   };
   return all;

@@ -97,6 +97,7 @@ void expect_utf8(const GraphText& file) {
 const std::vector<GraphFormat>& graph_formats() {
   static const std::vector<GraphFormat> all = {
 #define CUTLINE_GRAPH_FORMAT(name) name##_graph_format(),
+#include "graph_formats.inc"
 #undef CUTLINE_GRAPH_FORMAT
   };
   return all;

@@ -165,6 +165,7 @@ void add_names(const Topology& topology, const ExportChoice& choice, Exported& o
 const std::vector<Export>& exports() {
   static const std::vector<Export> all = {
 #define CUTLINE_EXPORT(name) exporting::name##_export(),
+#include "exports.inc"
 #undef CUTLINE_EXPORT
   };
   return all;

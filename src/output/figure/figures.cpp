@@ -19,6 +19,7 @@ namespace cutline {
 const std::vector<FigureKind>& figure_kinds() {
   static const std::vector<FigureKind> all = {
 #define CUTLINE_FIGURE(name) figure::name##_figure(),
+#include "kinds/figures.inc"
 #undef CUTLINE_FIGURE
   };
   return all;

@@ -22,6 +22,7 @@ namespace {
 const std::vector<ReportSection>& sections() {
   static const std::vector<ReportSection> all = {
 #define CUTLINE_REPORT_SECTION(name) name##_section(),
+#include "sections.inc"
 #undef CUTLINE_REPORT_SECTION
   };
   return all;
