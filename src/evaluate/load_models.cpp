@@ -46,8 +46,9 @@ std::vector<double> cycles_of_kinds(const DelaysAsked& asked, const BuiltCandida
 std::vector<double> cycles_of_channels(const BuiltCandidate& candidate, const LinkKinds& kinds,
                                        const std::vector<double>& of_kind) {
   const PlacedNetwork& network = *candidate.network();
-  const auto ways = channel_costs({network.topology, network.placement, candidate.laid_out()->layout}, ~std::uint64_t{0},
-                                  [&](const LinkPlace& place) { return of_kind[kinds.kind(place)]; });
+  const auto ways =
+      channel_costs({network.topology, network.placement, candidate.laid_out()->layout}, ~std::uint64_t{0},
+                    [&](const LinkPlace& place) { return of_kind[kinds.kind(place)]; });
   std::vector<double> result;
   for (const WayCost& way : ways.value()) result.push_back(std::max(1.0, way.links));
   return result;

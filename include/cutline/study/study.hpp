@@ -222,8 +222,8 @@ struct LoadAsked {
   std::vector<OfferedLoad> loads;            ///< operating points
   std::vector<OfferedLoad> load_curve;       ///< points of a curve of latency against load
   std::vector<ChosenContention> contention;  ///< each candidate takes the first that applies
-  bool counts_waits = true;  ///< where no model is named: waits under load by `channels`; false: none
-  std::vector<MeasuredPoint> measured;  ///< by others, for comparison with the model
+  bool counts_waits = true;                  ///< where no model is named: waits under load by `channels`; false: none
+  std::vector<MeasuredPoint> measured;       ///< by others, for comparison with the model
 };
 
 /// How candidates are ranked, and which of them together.
