@@ -349,7 +349,9 @@ TrafficResult traffic_result(const StudySettings& study, const Effort& effort, c
 }
 
 std::optional<double> uniform_peak_load(const TrafficAsked& asked, const RoutedCandidate& candidate) {
-  const bool by_closed_form = is_uniform(asked) &&
+  // Without a way in one of its planes, a message loads no channel, though other planes may join its ends.
+  const bool all_load = candidate.traffic.without_way == 0.0;
+  const bool by_closed_form = is_uniform(asked) && all_load &&
                               !(candidate.design->planes && candidate.design->planes->have_own_traffic()) &&
                               candidate.facts.tiles.terminals.empty() && !is_routed_one_by_one(candidate) &&
                               candidate.facts.routing != Routing::express;
