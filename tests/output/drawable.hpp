@@ -28,6 +28,7 @@ inline std::unique_ptr<Drawable> drawable(const std::string& family, const Param
   Design design{.name = family, .family = family};
   design.parameters = parameters;
   result->candidate.design = SharedConst<Design>(std::move(design));
+  result->candidate.of_study = result->study.technology;
   result->candidate.channel.width_bits = channel.width_bits;
   const PlacedNetwork network{std::move(laid_out.topology), std::move(laid_out.placement)};
   result->candidate.built =
