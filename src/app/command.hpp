@@ -14,7 +14,7 @@
 #include "app/session.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "output/text/file.hpp"
 
 namespace cutline::app {

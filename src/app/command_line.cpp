@@ -10,7 +10,7 @@
 #include "app/session.hpp"
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/output/text/table.hpp"
 
 namespace cutline::app {

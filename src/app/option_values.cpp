@@ -11,7 +11,7 @@
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "output/svg/canvas.hpp"
 
 namespace cutline::app {

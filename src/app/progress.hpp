@@ -11,7 +11,7 @@
 #include <string>
 #include <thread>
 
-#include "cutline/base/watch.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "output/text/file.hpp"
 
 namespace cutline::app {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/session.hpp"
-#include "cutline/base/function_ref.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 
 namespace cutline::app {
 

@@ -11,7 +11,7 @@
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/spec/spec.hpp"
 #include "output/record/differences.hpp"

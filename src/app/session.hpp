@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/base/data.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/text/table.hpp"

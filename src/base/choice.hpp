@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 
 namespace cutline {
 

@@ -11,7 +11,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 
 namespace cutline {
 

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/function_ref.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 
 namespace cutline {
 namespace {

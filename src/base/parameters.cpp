@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 
 #include <fmt/core.h>
 

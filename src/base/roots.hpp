@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/base/function_ref.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 
 namespace cutline {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/base/quantity.hpp"
+#include "cutline/detail/base/values.hpp"
 
 namespace cutline {
 

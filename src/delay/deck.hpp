@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cutline/delay/wire_formulas.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 
 namespace cutline {
 

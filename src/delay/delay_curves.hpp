@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/delay/delay_model.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
 
 namespace cutline {
 

@@ -7,8 +7,8 @@
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/delay/delay_model.hpp"
-#include "cutline/delay/wire_formulas.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 
 namespace cutline {
 

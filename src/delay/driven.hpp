@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/delay/delay_model.hpp"
-#include "cutline/delay/wire_formulas.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 
 namespace cutline {
 

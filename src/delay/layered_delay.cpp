@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/delay/layered_delay.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
 
 #include <fmt/core.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/delay/wire_medium.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 
 namespace cutline {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "cutline/delay/delay_model.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
 
 namespace cutline {
 

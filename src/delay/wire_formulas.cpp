@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/delay/wire_formulas.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "cutline/study/design.hpp"
+#include "cutline/detail/study/design.hpp"
 #include "evaluate/network.hpp"
 
 namespace cutline {

@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "cutline/base/shared.hpp"
-#include "cutline/routing/routes.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/routing/routes.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 #include "performance/channel_waits.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "cutline/routing/express.hpp"
+#include "cutline/detail/routing/routes.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/timing.hpp"
 

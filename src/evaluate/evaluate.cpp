@@ -12,7 +12,7 @@
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/tiles.hpp"
+#include "cutline/detail/study/design.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/rankable.hpp"

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "base/named.hpp"
-#include "cutline/delay/wire_formulas.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/topology/given_links.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"

@@ -8,15 +8,13 @@
 #include <variant>
 #include <vector>
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/base/quantity.hpp"
-#include "cutline/base/shared.hpp"
-#include "cutline/delay/delay_model.hpp"
-#include "cutline/delay/layered_delay.hpp"
-#include "cutline/measure/link_geometry.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
+#include "cutline/detail/measure/link_geometry.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/topology/given_links.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "measure/packages.hpp"
 
 namespace cutline {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/layout/runs.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"

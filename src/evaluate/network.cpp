@@ -7,14 +7,12 @@
 #include <cmath>
 #include <numeric>
 
-#include "cutline/routing/express.hpp"
-#include "cutline/routing/routes.hpp"
-#include "cutline/study/design.hpp"
+#include "cutline/detail/routing/routes.hpp"
+#include "cutline/detail/study/design.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/study/tiles.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/given_links.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/stages.hpp"
 #include "measure/packages.hpp"
 #include "placement/order.hpp"

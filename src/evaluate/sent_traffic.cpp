@@ -8,7 +8,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/traffic.hpp"

@@ -8,7 +8,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/technology/router_law.hpp"
+#include "cutline/detail/technology/router_law.hpp"
 #include "evaluate/link_costs.hpp"
 #include "performance/channel_waits.hpp"
 #include "topology/ideal_network.hpp"

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "cutline/routing/express.hpp"
+#include "cutline/detail/routing/routes.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "delay/length_laws.hpp"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 #include "routing/destinations.hpp"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/performance/contention.hpp"
+#include "cutline/detail/performance/contention.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 #include "evaluate/link_costs.hpp"

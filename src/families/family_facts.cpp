@@ -4,7 +4,7 @@
 #include <map>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/integers.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/topology/topology.hpp"
 #include "evaluate/link_costs.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/study/tiles.hpp"
+#include "cutline/detail/study/design.hpp"
 #include "families/family_search.hpp"
 #include "topology/joint_network.hpp"
 

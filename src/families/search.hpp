@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/search/link_search.hpp"
+#include "cutline/detail/search/link_search.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
 #include "cutline/study/study.hpp"

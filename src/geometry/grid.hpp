@@ -8,8 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/geometry/polygon.hpp"
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 
 /// Shapes on a grid of picometres: a kilometre has 10^15, which a double holds exactly too.
 

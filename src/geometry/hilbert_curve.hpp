@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/geometry/cell.hpp"
+#include "cutline/detail/geometry/cells.hpp"
 
 namespace cutline {
 

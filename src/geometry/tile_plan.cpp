@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "tracks.hpp"
 
 namespace cutline {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/given_links.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "line_groups.hpp"
 

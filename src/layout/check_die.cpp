@@ -8,7 +8,7 @@
 
 #include "check_links.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 
 namespace cutline::checking {
 

@@ -11,13 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/geometry/cell.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/geometry/cells.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/layout/runs.hpp"
-#include "cutline/layout/shapes.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/layout/shapes.hpp"
+#include "cutline/detail/placement/placement.hpp"
 
 namespace cutline::checking {
 

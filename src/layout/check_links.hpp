@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "check_line.hpp"
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline::checking {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/layout/given_slots.hpp"
+#include "cutline/detail/layout/given_slots.hpp"
 
 #include <fmt/core.h>
 
@@ -10,8 +10,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/layout/shapes.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/layout/shapes.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/topology.hpp"
 #include "tracks.hpp"

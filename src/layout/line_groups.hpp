@@ -7,8 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "cutline/layout/pattern.hpp"
-#include "cutline/layout/wiring.hpp"
+#include "cutline/detail/layout/wiring.hpp"
 
 namespace cutline {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "cutline/layout/runs.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "tracks.hpp"
 
 namespace cutline {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/function_ref.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "tracks.hpp"
 
 namespace cutline {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "cutline/base/parallel.hpp"
-#include "cutline/layout/runs.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "tracks.hpp"
 
 namespace cutline {

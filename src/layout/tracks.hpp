@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "cutline/layout/layout.hpp"
-#include "cutline/layout/pattern.hpp"
-#include "cutline/layout/wiring.hpp"
+#include "cutline/detail/layout/wiring.hpp"
 
 namespace cutline {
 

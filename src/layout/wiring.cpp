@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/layout/wiring.hpp"
+#include "cutline/detail/layout/wiring.hpp"
 
 #include <fmt/core.h>
 

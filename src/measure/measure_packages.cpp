@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "measure/package_legs.hpp"
 
 namespace cutline {

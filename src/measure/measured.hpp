@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/layout/runs.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
 
 namespace cutline {

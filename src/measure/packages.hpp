@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "cutline/layout/layout.hpp"
-#include "cutline/layout/runs.hpp"
-#include "cutline/measure/package_measures.hpp"
-#include "cutline/technology/packages.hpp"
+#include "cutline/detail/layout/shapes.hpp"
+#include "cutline/detail/measure/package_measures.hpp"
+#include "cutline/detail/technology/packages.hpp"
 
 namespace cutline {
 

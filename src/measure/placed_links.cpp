@@ -9,12 +9,10 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/function_ref.hpp"
-#include "cutline/layout/runs.hpp"
-#include "cutline/layout/shapes.hpp"
-#include "cutline/measure/given_lengths.hpp"
-#include "cutline/measure/link_geometry.hpp"
-#include "cutline/topology/given_links.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/layout/shapes.hpp"
+#include "cutline/detail/measure/link_geometry.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "measured.hpp"
 

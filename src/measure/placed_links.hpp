@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/measure/link_geometry.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/measure/link_geometry.hpp"
+#include "cutline/detail/placement/placement.hpp"
 
 namespace cutline {
 

@@ -4,9 +4,8 @@
 #include <set>
 #include <tuple>
 
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
-#include "cutline/measure/overflow.hpp"
 
 namespace cutline {
 

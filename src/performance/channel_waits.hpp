@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/performance/load_waits.hpp"
+#include "cutline/detail/performance/contention.hpp"
 #include "performance/loaded_queues.hpp"
 
 namespace cutline {

@@ -8,9 +8,8 @@
 #include "base/named.hpp"
 #include "base/roots.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/performance/contention.hpp"
-#include "cutline/performance/load_waits.hpp"
-#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/detail/performance/contention.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 #include "performance/contention/applies.hpp"
 
 namespace cutline {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/express_levels.hpp"
+#include "cutline/detail/performance/emulation.hpp"
 
 #include <algorithm>
 

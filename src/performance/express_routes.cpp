@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/route_stages.hpp"
 

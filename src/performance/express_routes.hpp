@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/routing/express.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/routing/routes.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/latency.hpp"
+#include "cutline/detail/performance/latency.hpp"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 
 #include "base/roots.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/performance/distance_histogram.hpp"
+#include "cutline/detail/performance/latency.hpp"
 #include "performance/pair_costs.hpp"
 #include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/performance/distance_histogram.hpp"
-#include "cutline/performance/latency.hpp"
-#include "cutline/performance/load_waits.hpp"
-#include "cutline/performance/self_messages.hpp"
+#include "cutline/detail/performance/latency.hpp"
+#include "cutline/detail/performance/contention.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 
 namespace cutline {
 

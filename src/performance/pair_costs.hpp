@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/base/function_ref.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/routing/routing.hpp"
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/routing/routes.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "measure/placed_links.hpp"
 

@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/integers.hpp"
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "performance/route_stages.hpp"
 #include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"

@@ -6,9 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/performance/traffic.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 
 namespace cutline {
 

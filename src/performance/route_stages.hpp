@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "routing/ways_to.hpp"
 #include "topology/digit_graphs.hpp"
 

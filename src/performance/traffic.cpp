@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/function_ref.hpp"
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "measure/placed_links.hpp"
 #include "performance/express_routes.hpp"

@@ -5,9 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/performance/self_messages.hpp"
-#include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/performance/traffic.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "performance/pair_costs.hpp"
 
 namespace cutline {

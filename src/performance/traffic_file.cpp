@@ -9,8 +9,8 @@
 #include "base/letters.hpp"
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/performance/traffic.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "topology/graph_text.hpp"
 
 namespace cutline {

@@ -4,7 +4,7 @@
 
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/destinations.hpp"
 

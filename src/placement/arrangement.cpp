@@ -10,7 +10,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/integers.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "routing/destinations.hpp"
 
 namespace cutline {

@@ -12,11 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/base/watch.hpp"
-#include "cutline/geometry/cell.hpp"
-#include "cutline/placement/arrange_choice.hpp"
-#include "cutline/placement/arranged.hpp"
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/geometry/cells.hpp"
+#include "cutline/detail/placement/placement.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {

@@ -7,7 +7,7 @@
 
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/integers.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/order.hpp"
 #include "placement/seats.hpp"

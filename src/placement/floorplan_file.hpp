@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 
 namespace cutline {
 

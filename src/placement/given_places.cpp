@@ -8,7 +8,7 @@
 #include "base/files.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/floorplan_file.hpp"
 #include "placement/seats.hpp"

@@ -12,7 +12,7 @@
 
 #include "base/letters.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "geometry/grid.hpp"
 
 namespace cutline {

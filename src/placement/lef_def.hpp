@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/geometry/polygon.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "topology/graph_text.hpp"
 
 namespace cutline {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 
 namespace cutline {
 

@@ -6,7 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/placement/place.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "placement/arrangement.hpp"
 #include "placement/seats.hpp"
 

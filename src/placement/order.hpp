@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cutline/placement/place.hpp"
-#include "cutline/placement/placement.hpp"
-#include "cutline/topology/network_shape.hpp"
+#include "cutline/detail/placement/placement.hpp"
+#include "cutline/detail/topology/shape.hpp"
 #include "placement/arrangement.hpp"
 
 namespace cutline {

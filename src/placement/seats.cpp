@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "topology/graph_text.hpp"
 

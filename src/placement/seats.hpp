@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/placement/place.hpp"
 #include "placement/order.hpp"
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/base/watch.hpp"
-#include "cutline/geometry/cell.hpp"
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/geometry/cells.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 
 namespace cutline {
 

@@ -8,9 +8,8 @@
 #include <memory>
 #include <string>
 
-#include "cutline/base/data.hpp"
-#include "cutline/base/function_ref.hpp"
-#include "cutline/base/watch.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 
 /// Helpers of every part of the Python module.
 namespace cutline::python {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/closed_forms.hpp"
+#include "cutline/study/ranking.hpp"
 
 #include <algorithm>
 

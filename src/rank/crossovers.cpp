@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/crossovers.hpp"
+#include "cutline/study/ranking.hpp"
 
 #include <fmt/core.h>
 
@@ -7,8 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/study/ranking.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/study/study.hpp"
 
 namespace cutline {

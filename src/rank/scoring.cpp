@@ -9,7 +9,7 @@
 
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/study/quantities.hpp"
 #include "evaluate/rankable.hpp"
 

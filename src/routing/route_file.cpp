@@ -6,7 +6,7 @@
 #include "base/files.hpp"
 #include "base/letters.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "routing/ways_to.hpp"
 #include "topology/graph_text.hpp"
 

@@ -9,11 +9,9 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/function_ref.hpp"
-#include "cutline/routing/express.hpp"
-#include "cutline/routing/routes.hpp"
-#include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/routing/routes.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/search/link_search.hpp"
+#include "cutline/detail/search/link_search.hpp"
 #include "search/link_grid.hpp"
 
 #if defined(__x86_64__) && defined(__GNUC__)

@@ -5,7 +5,7 @@
 
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "search/cuts.hpp"
 #include "topology/balanced_cuts.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/search/link_search.hpp"
+#include "cutline/detail/search/link_search.hpp"
 
 namespace cutline {
 

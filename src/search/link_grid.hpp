@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/search/link_search.hpp"
+#include "cutline/detail/search/link_search.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/search/link_search.hpp"
+#include "cutline/detail/search/link_search.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "cutline/search/link_search.hpp"
+#include "cutline/detail/search/link_search.hpp"
 #include "search/link_grid.hpp"
 
 namespace cutline {

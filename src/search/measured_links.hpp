@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "cutline/search/link_search.hpp"
+#include "cutline/detail/search/link_search.hpp"
 
 namespace cutline {
 

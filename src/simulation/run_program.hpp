@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/undo.hpp"
-#include "cutline/base/function_ref.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 
 namespace cutline {
 

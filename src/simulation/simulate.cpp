@@ -14,7 +14,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/base/watch.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/study/study.hpp"
 #include "simulation/run_program.hpp"

@@ -8,7 +8,7 @@
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 
 namespace cutline {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/study/measured.hpp"
+#include "cutline/detail/study/measured.hpp"
 
 namespace cutline {
 

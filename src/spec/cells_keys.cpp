@@ -7,7 +7,7 @@
 #include "base/files.hpp"
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/function_ref.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "placement/order.hpp"
 #include "spec/study_keys.hpp"
 #include "topology/graph_text.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/named.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "spec/reader.hpp"
 
 namespace cutline {

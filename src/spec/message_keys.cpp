@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/named.hpp"
-#include "cutline/delay/delay_model.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
 #include "spec/keys.hpp"
 #include "spec/study_keys.hpp"
 

@@ -12,7 +12,7 @@
 #include "base/named.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/spec/spec.hpp"
 
 namespace cutline {

@@ -11,7 +11,7 @@
 #include "base/document.hpp"
 #include "base/named.hpp"
 #include "base/number.hpp"
-#include "cutline/base/quantity.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/spec/spec.hpp"
 
 namespace cutline {

@@ -9,8 +9,8 @@
 
 #include "base/files.hpp"
 #include "base/sha256.hpp"
-#include "cutline/base/parameters.hpp"
-#include "cutline/routing/routing.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/routing/routes.hpp"
 #include "spec/reader.hpp"
 #include "spec/study_keys.hpp"
 

@@ -8,8 +8,8 @@
 #include <tuple>
 
 #include "base/named.hpp"
-#include "cutline/base/parameters.hpp"
-#include "cutline/delay/layered_delay.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
 #include "spec/technology_spec.hpp"
 
 namespace cutline {

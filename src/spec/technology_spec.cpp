@@ -8,7 +8,7 @@
 
 #include "base/files.hpp"
 #include "base/named.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "technology/plausibility.hpp"
 
 namespace cutline {

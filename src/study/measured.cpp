@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/measured.hpp"
+#include "cutline/detail/study/measured.hpp"
 
 #include <fmt/core.h>
 
@@ -9,7 +9,7 @@
 
 #include "base/files.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/study/study.hpp"
 #include "topology/graph_text.hpp"
 

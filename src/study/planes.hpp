@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/parameters.hpp"
-#include "cutline/base/shared.hpp"
-#include "cutline/performance/latency.hpp"
-#include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/routing/routing.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/performance/latency.hpp"
+#include "cutline/detail/performance/traffic.hpp"
+#include "cutline/detail/routing/routes.hpp"
 #include "cutline/study/candidate.hpp"
-#include "cutline/topology/family_name.hpp"
+#include "cutline/detail/topology/shape.hpp"
 
 // A candidate may have several networks over one floorplan, such as one for requests and one for responses. Each is a
 // plane. All planes join the same nodes. Together they are one network, the joint one, which is placed and routed like

@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-#include "cutline/study/design.hpp"
+#include "cutline/detail/study/design.hpp"
 #include "cutline/topology/topology.hpp"
 #include "study/corners.hpp"
 #include "study/planes.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/tiles.hpp"
+#include "cutline/detail/study/design.hpp"
 
 #include <fmt/core.h>
 
@@ -8,9 +8,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/candidate.hpp"
-#include "cutline/study/design.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/topology/graph_file.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
 #include "placement/named_sites.hpp"
 
 namespace cutline {

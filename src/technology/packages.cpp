@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/technology/packages.hpp"
+#include "cutline/detail/technology/packages.hpp"
 
 #include <fmt/core.h>
 

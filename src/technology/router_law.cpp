@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/technology/router_law.hpp"
+#include "cutline/detail/technology/router_law.hpp"
 
 #include <fmt/core.h>
 

@@ -9,8 +9,7 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/parameters.hpp"
-#include "cutline/technology/given_figures.hpp"
+#include "cutline/detail/base/values.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "base/random.hpp"
-#include "cutline/base/integers.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/base/parallel.hpp"
 #include "graph_searches.hpp"
 #include "topology/balanced_cuts.hpp"

@@ -6,8 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/faults.hpp"
+#include "cutline/detail/topology/faults.hpp"
 
 #include <fmt/core.h>
 
@@ -11,7 +11,7 @@
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "graph_searches.hpp"
 #include "topology/graph_searches.hpp"
 

@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "cutline/base/format.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/given_graph.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
 
 #include <cmath>
 #include <limits>

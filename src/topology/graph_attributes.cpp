@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/graph_attributes.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 
 #include "topology/graph_builder.hpp"
 

@@ -17,9 +17,9 @@
 
 #include "base/letters.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/function_ref.hpp"
-#include "cutline/topology/graph_attributes.hpp"
-#include "cutline/topology/graph_file.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/topology/node_names.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
 #include "topology/graph_text.hpp"
 
 namespace cutline {

@@ -11,7 +11,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/topology/link_numbers.hpp"
+#include "cutline/detail/topology/links.hpp"
 
 namespace cutline {
 

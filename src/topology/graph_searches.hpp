@@ -6,9 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/base/integers.hpp"
-#include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {

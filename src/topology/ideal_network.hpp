@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/topology/network_shape.hpp"
+#include "cutline/detail/topology/shape.hpp"
 
 namespace cutline {
 

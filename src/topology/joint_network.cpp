@@ -8,7 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/graph_file.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
 #include "topology/graph_searches.hpp"
 #include "topology/graph_text.hpp"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "cutline/base/parameters.hpp"
-#include "cutline/topology/family_name.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/topology/shape.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {

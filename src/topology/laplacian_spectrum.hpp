@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "cutline/base/watch.hpp"
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 
 namespace cutline {
 

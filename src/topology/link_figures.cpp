@@ -4,7 +4,7 @@
 #include "base/number.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

@@ -7,9 +7,9 @@
 #include "base/letters.hpp"
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/geometry/tile_plan.hpp"
-#include "cutline/topology/graph_file.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "topology/graph_text.hpp"
 
 namespace cutline {

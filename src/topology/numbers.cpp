@@ -3,7 +3,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/link_numbers.hpp"
+#include "cutline/detail/topology/links.hpp"
 
 namespace cutline {
 

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "cutline/base/parallel.hpp"
-#include "cutline/topology/faults.hpp"
+#include "cutline/detail/topology/faults.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "cutline/topology/network_shape.hpp"
+#include "cutline/detail/topology/shape.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {

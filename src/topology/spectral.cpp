@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/base/watch.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "graph_searches.hpp"
 #include "topology/balanced_cuts.hpp"
 #include "topology/laplacian_spectrum.hpp"

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "app/place.hpp"
-#include "cutline/topology/graph_file.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
 
 using namespace cutline::test;
 using SortedJson = nlohmann::json;

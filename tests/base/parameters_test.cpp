@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 
 #include <doctest/doctest.h>
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/delay/wire_formulas.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 #include "cutline/spec/spec.hpp"
 
 using namespace cutline;

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/delay/delay_model.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
 
 using cutline::choose_delay;
 using cutline::ChosenDelay;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/delay/layered_delay.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
 
 #include <doctest/doctest.h>
 
-#include "cutline/delay/wire_formulas.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 #include "cutline/spec/spec.hpp"
 
 using namespace cutline;

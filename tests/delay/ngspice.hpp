@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "cutline/base/quantity.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "support/tools.hpp"
 
 namespace ngspice {

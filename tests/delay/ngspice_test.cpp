@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cutline/delay/delay_model.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/spec/spec.hpp"
 #include "delay/deck.hpp"
 #include "delay/transistor_decks.hpp"

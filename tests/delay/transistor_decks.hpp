@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "cutline/delay/wire_formulas.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 
 /// Decks of transistors for ngspice; the linear drivers of the delay models approximate these transistors.
 namespace ngspice {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/delay/wire_formulas.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -7,7 +7,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "cutline/delay/wire_medium.hpp"
 #include "cutline/spec/spec.hpp"
 #include "support/csv.hpp"
 

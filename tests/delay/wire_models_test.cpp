@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "cutline/delay/delay_model.hpp"
-#include "cutline/delay/wire_formulas.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 #include "cutline/spec/spec.hpp"
 #include "support/csv.hpp"
 #include "support/errors.hpp"

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "cutline/routing/routes.hpp"
+#include "cutline/detail/routing/routes.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "flits/flit_simulator.hpp"

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "base/random.hpp"
-#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/routing/flows.hpp"
 #include "routing/destinations.hpp"
 #include "routing/routings.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "cutline/topology/graph_file.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
 #include "fuzz/harness.hpp"
 
 using namespace cutline;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A file of traffic: source, destination and weight on each line.
-#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "fuzz/harness.hpp"

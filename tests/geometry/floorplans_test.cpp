@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "app/exported_links.hpp"
-#include "cutline/geometry/polygon.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/layout/check.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"

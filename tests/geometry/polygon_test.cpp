@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/geometry/polygon.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "cutline/geometry/tile_plan.hpp"
 
 using namespace cutline;
 

@@ -6,8 +6,7 @@
 #include "app/exported_links.hpp"
 #include "base/random.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/geometry/polygon.hpp"
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "layout/check_links.hpp"
 
 using namespace cutline;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/random.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "layout/check_line.hpp"
 #include "layout/checked.hpp"
 

@@ -5,9 +5,9 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/check.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "support/laid_out.hpp"
 
 using namespace cutline;

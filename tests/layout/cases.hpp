@@ -10,7 +10,7 @@
 
 #include "base/random.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/order.hpp"

@@ -2,7 +2,7 @@
 // Links between neighbours that run straight from box to box.
 #include <doctest/doctest.h>
 
-#include "cutline/measure/link_geometry.hpp"
+#include "cutline/detail/measure/link_geometry.hpp"
 #include "layout/checked.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/sha256.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
 #include "layout/cases.hpp"
 

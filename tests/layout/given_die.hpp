@@ -10,7 +10,7 @@
 
 #include "base/random.hpp"
 #include "cutline/layout/check.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "cutline/geometry/polygon.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "layout/given_die.hpp"
 
 using namespace cutline;

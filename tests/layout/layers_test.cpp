@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "layout/bands.hpp"
 #include "layout/checked.hpp"
 

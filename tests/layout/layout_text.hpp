@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/topology/topology.hpp"
 #include "layout/cases.hpp"
 

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "cutline/layout/check.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "layout/cases.hpp"
 
 // A second opinion on layouts, from CGAL's box intersection. Every shape of the machine becomes a closed box of

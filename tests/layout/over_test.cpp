@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "layout/checked.hpp"
 
 // Wires over the nodes. Three properties are tested in oracle_test, check_test and property_test, for wires beside and

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"
 #include "layout/checked.hpp"

@@ -7,8 +7,7 @@
 #include <numeric>
 
 #include "cutline/layout/check.hpp"
-#include "cutline/layout/runs.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "layout/layout_text.hpp"
 #include "support/laid_out.hpp"

@@ -10,7 +10,7 @@
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "json.hpp"
 #include "output/agreement_specs.hpp"
 #include "output/mean_route.hpp"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "cutline/delay/wire_formulas.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 #include "output/export/geometry/drawing.hpp"
 #include "output/exported.hpp"
 

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "app/place.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
 #include "output/drawn.hpp"
 #include "output/geometry_reader.hpp"

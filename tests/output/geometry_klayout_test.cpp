@@ -7,7 +7,7 @@
 #include <map>
 
 #include "app/place.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "output/drawn.hpp"
 #include "output/export/geometry/drawing.hpp"
 #include "support/tools.hpp"

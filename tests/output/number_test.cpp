@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "base/utf8.hpp"
-#include "cutline/base/data.hpp"
+#include "cutline/detail/base/values.hpp"
 
 using namespace cutline;
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"

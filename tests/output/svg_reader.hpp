@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "support/occurrences.hpp"
 
 /// Reads back the SVG that Cutline writes: elements, and the paths of wires.

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/study/note.hpp"
+#include "cutline/detail/study/note.hpp"
 
 using namespace cutline;
 

@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/routing/routing.hpp"
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/routing/routes.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/latency_spread.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/emulation.hpp"
+#include "cutline/detail/performance/emulation.hpp"
 
 #include <doctest/doctest.h>
 

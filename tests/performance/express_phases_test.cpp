@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
-#include "cutline/performance/express_levels.hpp"
+#include "cutline/detail/performance/emulation.hpp"
 #include "performance/express_routes.hpp"
 
 using namespace cutline;

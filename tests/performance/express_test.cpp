@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/routing/express.hpp"
+#include "cutline/detail/routing/routes.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
 #include "topology/digit_graphs.hpp"

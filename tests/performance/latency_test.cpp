@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/performance/latency.hpp"
+#include "cutline/detail/performance/latency.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
-#include "cutline/delay/delay_model.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
 #include "support/csv.hpp"
 
 using cutline::ClockRule;

@@ -8,9 +8,8 @@
 #include <map>
 #include <tuple>
 
-#include "cutline/routing/express.hpp"
-#include "cutline/routing/routing.hpp"
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/routing/routes.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "layout/cases.hpp"

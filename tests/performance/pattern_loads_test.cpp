@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/traffic.hpp"

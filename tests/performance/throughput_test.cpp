@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/pattern_loads.hpp"
 #include "performance/traffic.hpp"

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
-#include "cutline/routing/express.hpp"
+#include "cutline/detail/routing/routes.hpp"
 #include "layout/cases.hpp"
 #include "performance/route_cost.hpp"
 

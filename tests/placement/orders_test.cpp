@@ -5,7 +5,7 @@
 #include <set>
 
 #include "cutline/placement/place.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/order.hpp"

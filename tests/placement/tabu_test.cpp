@@ -12,7 +12,7 @@
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/placement/place.hpp"
 #include "placement/order.hpp"
 #include "routing/destinations.hpp"

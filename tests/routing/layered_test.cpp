@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "cutline/routing/routes.hpp"
+#include "cutline/detail/routing/routes.hpp"
 #include "routing/routings.hpp"
 
 using namespace cutline;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/routing/routes.hpp"
+#include "cutline/detail/routing/routes.hpp"
 
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/routing/express.hpp"
 #include "cutline/topology/family.hpp"
 #include "performance/express_routes.hpp"
 #include "performance/pattern_loads.hpp"

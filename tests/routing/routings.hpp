@@ -11,8 +11,8 @@
 
 #include "base/random.hpp"
 #include "cutline/routing/flows.hpp"
-#include "cutline/routing/routes.hpp"
-#include "cutline/topology/channel_graph.hpp"
+#include "cutline/detail/routing/routes.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "support/graphs.hpp"
 
 namespace cutline::test {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "cutline/search/link_search.hpp"
+#include "cutline/detail/search/link_search.hpp"
 
 namespace cutline::test {
 

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "cutline/geometry/polygon.hpp"
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/spec/spec.hpp"
 
 using namespace cutline;

@@ -209,6 +209,22 @@ TEST_CASE("what a floor of the library takes from another is public, or offered 
     CHECK_MESSAGE(taken.count("src/" + header) == 1, "src/offered.txt lists ", header, ", which no other floor takes");
 }
 
+TEST_CASE("a header in detail is one that a public header needs, and no example or page includes it") {
+  std::set<std::string> needed;
+  std::size_t found = 0;
+  for (const auto& [from, targets] : includes_of(tree::files({"include"}, {".hpp"})))
+    needed.insert(targets.begin(), targets.end());
+  for (const tree::File& file : tree::files({"include/cutline/detail"}, {".hpp"})) {
+    CHECK_MESSAGE(needed.count(file.path) == 1, file.path, " is needed by no public header: it belongs to src/");
+    ++found;
+  }
+  CHECK(found > 10);
+  for (const tree::File& file : tree::files({"examples", "docs"}, {".cpp", ".hpp", ".md"})) {
+    for (const std::string& line : file.lines)
+      CHECK_MESSAGE(!tree::included(line).starts_with("cutline/detail/"), file.path, " includes ", line);
+  }
+}
+
 TEST_CASE("every file of the output floor stands in a room, and includes only its own or lower ones") {
   const std::map<std::string, std::size_t> levels = rooms();
   REQUIRE(levels.size() > 10);

@@ -58,10 +58,12 @@ inline std::string included(const std::string& line) {
 inline const std::vector<std::string> kWithStudy = {"evaluate", "rank", "families"};
 
 /// The floor of "include/cutline/base/error.hpp", "src/base/error.cpp" or "cutline/base/error.hpp". A file outside of
-/// the floors' folders, such as "src/cutline.cpp", is a floor of its own. A public header in the folder `study` stands
-/// on the floor of the source file of its name, or of `study` if there is none.
-inline std::string floor_of(const std::string& path) {
-  const std::string study = "include/cutline/study/";
+/// the floors' folders, such as "src/cutline.cpp", is a floor of its own. A public header in a folder `study` stands
+/// on the floor of the source file of its name, or of `study` if there is none. What stands in `detail` is of the floor
+/// that the folder within is named after.
+inline std::string floor_of(std::string path) {
+  const std::string detail = "cutline/detail/", study = "include/cutline/study/";
+  if (const auto at = path.find(detail); at != std::string::npos) path.replace(at, detail.size(), "cutline/");
   if (path.starts_with(study)) {
     const std::string name = path.substr(study.size(), path.rfind('.') - study.size()) + ".cpp";
     for (const std::string& floor : kWithStudy) {

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "cutline/delay/wire_formulas.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/record/record.hpp"
-#include "cutline/routing/express.hpp"
+#include "cutline/detail/routing/routes.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "json.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/crossovers.hpp"
+#include "cutline/study/ranking.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/core.h>
@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "cutline/spec/spec.hpp"
-#include "cutline/study/ranking.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/routing/express.hpp"
+#include "cutline/detail/routing/routes.hpp"
 
 #include <doctest/doctest.h>
 

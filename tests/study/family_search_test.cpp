@@ -12,7 +12,7 @@
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "families/search.hpp"
 

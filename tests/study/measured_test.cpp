@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/measured.hpp"
+#include "cutline/detail/study/measured.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/core.h>

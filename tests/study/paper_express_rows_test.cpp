@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "cutline/routing/express.hpp"
+#include "cutline/detail/routing/routes.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "study/paper_specs.hpp"
 #include "support/csv.hpp"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
 #include "study/studies.hpp"

@@ -8,7 +8,7 @@
 
 #include "base/random.hpp"
 #include "cutline/layout/check.hpp"
-#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"

@@ -7,7 +7,6 @@
 
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/candidate.hpp"
-#include "cutline/study/closed_forms.hpp"
 #include "cutline/study/ranking.hpp"
 #include "cutline/study/study.hpp"
 #include "support/notes.hpp"

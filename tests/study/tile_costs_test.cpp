@@ -10,7 +10,7 @@
 
 #include "cutline/output/export/exports.hpp"
 #include "cutline/spec/spec.hpp"
-#include "cutline/study/candidate_timing.hpp"
+#include "cutline/detail/study/candidate_timing.hpp"
 #include "cutline/study/study.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "support/errors.hpp"

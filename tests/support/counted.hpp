@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "support/boost_oracle.hpp"
 

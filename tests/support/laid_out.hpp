@@ -9,7 +9,7 @@
 #include "cutline/layout/check.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/placement/place.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"

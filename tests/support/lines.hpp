@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/arrangement.hpp"

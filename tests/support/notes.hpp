@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/study/note.hpp"
+#include "cutline/detail/study/note.hpp"
 
 namespace cutline::test {
 

@@ -21,7 +21,7 @@
 #include <tuple>
 
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "support/counted.hpp"
 #include "support/small_networks.hpp"
 #include "topology/graph_searches.hpp"

@@ -3,7 +3,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "support/csv.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "base/random.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/faults.hpp"
+#include "cutline/detail/topology/faults.hpp"
 #include "support/boost_oracle.hpp"
 #include "support/graphs.hpp"
 #include "support/small_networks.hpp"

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/integers.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "topology/digit_graphs.hpp"
 

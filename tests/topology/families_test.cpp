@@ -10,8 +10,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/graph_measures.hpp"
-#include "cutline/topology/network_shape.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
+#include "cutline/detail/topology/shape.hpp"
 #include "support/counted.hpp"
 
 using namespace cutline;

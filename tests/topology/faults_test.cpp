@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/faults.hpp"
+#include "cutline/detail/topology/faults.hpp"
 
 #include <doctest/doctest.h>
 

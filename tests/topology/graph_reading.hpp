@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/graph_file.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
 #include "topology/graph_text.hpp"
 
 /// Reads graphs from texts.

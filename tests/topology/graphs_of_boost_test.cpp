@@ -14,7 +14,7 @@
 
 #include "cutline/topology/boost_graph.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "support/errors.hpp"
 
 using namespace cutline;

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "cutline/placement/place.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "support/counted.hpp"

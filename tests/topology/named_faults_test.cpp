@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/faults.hpp"
+#include "cutline/detail/topology/faults.hpp"
 #include "cutline/topology/topology.hpp"
 
 using namespace cutline;

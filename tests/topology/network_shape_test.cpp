@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/topology/network_shape.hpp"
+#include "cutline/detail/topology/shape.hpp"
 
 #include <doctest/doctest.h>
 

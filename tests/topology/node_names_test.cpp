@@ -7,7 +7,7 @@
 
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/topology/graph_file.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
 #include "topology/graph_reading.hpp"
 #include "topology/graph_text.hpp"
 

@@ -6,9 +6,8 @@
 #include <array>
 
 #include "base/random.hpp"
-#include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/faults.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
+#include "cutline/detail/topology/faults.hpp"
 #include "support/boost_oracle.hpp"
 #include "support/graphs.hpp"
 #include "topology/balanced_cuts.hpp"

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/own_folder.hpp"
 #include "topology/graph_reading.hpp"

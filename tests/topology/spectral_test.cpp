@@ -6,7 +6,7 @@
 
 #include "base/random.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "support/csv.hpp"
 #include "support/graphs.hpp"
 #include "topology/balanced_cuts.hpp"

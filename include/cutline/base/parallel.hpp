@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "cutline/base/function_ref.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 
 namespace cutline {
 

@@ -7,8 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/geometry/polygon.hpp"
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 
 /// Tiles as polygons and wires as segments of CGAL, in the kernel that the user takes. Nothing else of Cutline includes
 /// this header, and the library needs nothing of CGAL where it is linked. It includes parts of CGAL under the LGPL

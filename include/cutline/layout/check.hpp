@@ -7,12 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "cutline/base/integers.hpp"
-#include "cutline/base/watch.hpp"
-#include "cutline/geometry/span.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/geometry/cells.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/layout/runs.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 
 /// Proves a layout from its shapes alone, and adds up the numbers that they show.
 ///

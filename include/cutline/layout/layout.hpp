@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/base/quantity.hpp"
-#include "cutline/base/shared.hpp"
-#include "cutline/layout/given_slots.hpp"
-#include "cutline/layout/wiring.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/layout/given_slots.hpp"
+#include "cutline/detail/layout/wiring.hpp"
 
 /// Lays a placed network out: every wire on a track of a layer, in whole cells that are one wire pitch wide and high.
 ///

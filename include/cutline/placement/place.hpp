@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "cutline/base/watch.hpp"
-#include "cutline/placement/arrange_choice.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/placement/placement.hpp"
 
 /// Makes placements: by rules, by the user's cells and tiles, or by a search for short links.
 ///

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/routing/routes.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/routing/routes.hpp"
 
 namespace cutline {
 

@@ -8,16 +8,15 @@
 #include <variant>
 #include <vector>
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/base/shared.hpp"
-#include "cutline/performance/express_levels.hpp"
-#include "cutline/routing/routing.hpp"
-#include "cutline/study/candidate_timing.hpp"
-#include "cutline/study/emulated.hpp"
-#include "cutline/study/note.hpp"
-#include "cutline/study/tiles.hpp"
-#include "cutline/topology/faults.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/performance/emulation.hpp"
+#include "cutline/detail/routing/routes.hpp"
+#include "cutline/detail/study/candidate_timing.hpp"
+#include "cutline/detail/study/measured.hpp"
+#include "cutline/detail/study/note.hpp"
+#include "cutline/detail/study/design.hpp"
+#include "cutline/detail/topology/faults.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 
 // Candidates: what follows from designs, stage by stage.
 //

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/base/shared.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/measure/given_lengths.hpp"
+#include "cutline/detail/measure/link_geometry.hpp"
 #include "cutline/measure/measures.hpp"
-#include "cutline/measure/package_measures.hpp"
+#include "cutline/detail/measure/package_measures.hpp"
 
 namespace cutline {
 

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 
@@ -190,5 +191,47 @@ std::vector<RankTerm> pareto_measures(const RankingAsked& asked);
 ///
 /// Throws the input errors of expect_same_population().
 std::vector<Ranking> rank(const Study& study, const std::vector<Candidate>& candidates);
+
+/// The winner by the papers' closed forms, which take any real radix and width, and wires k^(n/2-1) node pitches long.
+struct FormalWinner {
+  std::size_t candidate = 0;
+  Time latency;
+  double stretch = 1;  ///< largest ratio of a candidate's placed longest wire to that of its closed form
+};
+
+/// Evaluates the ranked layouts again, by closed forms. The study must rank by latency under uniform traffic. Absent if
+/// the winner is the same, and if a candidate has no closed form for a quantity that the study needs.
+std::optional<FormalWinner> winner_by_closed_forms(const Study& study, const std::vector<Candidate>& candidates,
+                                                   const Ranking& ranking, std::size_t delay);
+
+struct CrossoverChoice;
+
+/// An interval of values on which one candidate ranks first.
+struct Reign {
+  double from = 0, to = 0;  ///< the values, or, if the choice is a list, positions in that list
+  std::string winner;       ///< empty: no candidate can be ranked
+};
+
+/// The winners under one delay model, from the first value to the last. A reign ends where the next one begins: at
+/// neighbouring whole numbers, or at values a millionth apart.
+struct Crossovers {
+  std::string delay_label;
+  std::vector<Reign> reigns;
+};
+
+/// Finds the values at which the winner changes: evaluates 33 values at equal ratios, then bisects between neighbours
+/// with different winners. It misses a reign that begins and ends between two of the 33 values. Of equal candidates,
+/// the first in the spec wins.
+///
+/// `study_at` gives the study with the key set to a value, written as in a spec. One entry a delay model. Cost: some 33
+/// evaluations of the study, and 20 to 40 for each change.
+std::vector<Crossovers> find_crossovers(const CrossoverChoice& choice,
+                                        FunctionRef<Study(const std::string& value)> study_at, const Effort& effort);
+
+/// The values that are evaluated first: 33 at equal ratios or, if the choice is a list, all positions in it.
+std::vector<double> crossover_values(const CrossoverChoice& choice);
+
+/// A value of the choice as in a spec: "512 bits".
+std::string value_text(const CrossoverChoice& choice, double value);
 
 }  // namespace cutline

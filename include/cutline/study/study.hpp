@@ -10,18 +10,18 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/delay/delay_model.hpp"
-#include "cutline/performance/contention.hpp"
-#include "cutline/performance/emulation.hpp"
-#include "cutline/performance/latency.hpp"
-#include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/search/link_search.hpp"
-#include "cutline/study/design.hpp"
-#include "cutline/study/measured.hpp"
-#include "cutline/technology/router_law.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
+#include "cutline/detail/performance/contention.hpp"
+#include "cutline/detail/performance/emulation.hpp"
+#include "cutline/detail/performance/latency.hpp"
+#include "cutline/detail/performance/traffic.hpp"
+#include "cutline/detail/search/link_search.hpp"
+#include "cutline/detail/study/design.hpp"
+#include "cutline/detail/study/measured.hpp"
+#include "cutline/detail/technology/router_law.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/faults.hpp"
+#include "cutline/detail/topology/faults.hpp"
 
 // A study: the designs that are compared, and the settings that they share.
 //

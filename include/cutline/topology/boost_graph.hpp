@@ -20,9 +20,8 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/topology/given_graph.hpp"
-#include "cutline/topology/link_numbers.hpp"
-#include "cutline/topology/network_edges.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
+#include "cutline/detail/topology/links.hpp"
 #include "cutline/topology/topology.hpp"
 
 /// A network as a graph of the Boost Graph Library, and any graph of that library as a network.

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/base/parameters.hpp"
-#include "cutline/topology/family_name.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/topology/shape.hpp"
 
 namespace cutline {
 

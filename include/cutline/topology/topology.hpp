@@ -8,13 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/base/integers.hpp"
-#include "cutline/base/shared.hpp"
-#include "cutline/geometry/cell.hpp"
-#include "cutline/topology/express_rule.hpp"
-#include "cutline/topology/family_name.hpp"
-#include "cutline/topology/site_kind.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/geometry/cells.hpp"
+#include "cutline/detail/topology/shape.hpp"
 
 namespace cutline {
 

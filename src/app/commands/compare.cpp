@@ -14,8 +14,7 @@
 #include "base/files.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/function_ref.hpp"
-#include "cutline/base/watch.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/output/record/json.hpp"
 
 namespace cutline::app {

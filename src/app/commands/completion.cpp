@@ -3,7 +3,7 @@
 
 #include "app/command.hpp"
 #include "base/named.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 
 namespace cutline::app {
 

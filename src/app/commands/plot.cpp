@@ -11,7 +11,7 @@
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/figure/figure.hpp"
-#include "cutline/study/crossovers.hpp"
+#include "cutline/study/ranking.hpp"
 #include "families/search.hpp"
 #include "output/figure/figures.hpp"
 

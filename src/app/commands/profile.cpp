@@ -3,7 +3,7 @@
 
 #include "app/command.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/traffic.hpp"
 #include "output/tables/layout_lists.hpp"

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "cutline/base/data.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/text/table.hpp"
-#include "cutline/study/crossovers.hpp"
+#include "cutline/study/ranking.hpp"
 #include "cutline/study/quantities.hpp"
 
 namespace cutline::compare {

@@ -6,12 +6,11 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/study/design.hpp"
+#include "cutline/detail/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/topology/given_links.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/link_costs.hpp"
 #include "output/text/number.hpp"

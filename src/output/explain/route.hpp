@@ -8,7 +8,7 @@
 
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 
 namespace cutline {
 

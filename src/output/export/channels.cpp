@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "cutline/output/export/exports.hpp"
-#include "cutline/output/export/routes.hpp"
+#include "cutline/output/export/network.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "output/export/file_text.hpp"

@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "cutline/study/crossovers.hpp"
+#include "cutline/study/ranking.hpp"
 #include "cutline/study/quantities.hpp"
 #include "output/figure/figures.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cutline/layout/layout.hpp"
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
 #include "layout/bands.hpp"
 

@@ -16,7 +16,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/study/design.hpp"
+#include "cutline/detail/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/topology.hpp"

@@ -2,7 +2,7 @@
 #include <charconv>
 
 #include "base/named.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "output/floorplan/scene.hpp"
 
 // What the user wants to see: parts of the picture, classes of links, and links that are singled out.

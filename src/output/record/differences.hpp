@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/base/data.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/output/text/table.hpp"
 
 namespace cutline {

@@ -10,7 +10,7 @@
 #include "base/named.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/parameters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/base/data.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
 #include "cutline/output/text/table.hpp"
 #include "delay/delay_curves.hpp"

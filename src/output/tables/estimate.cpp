@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"

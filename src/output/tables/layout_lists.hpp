@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "cutline/base/data.hpp"
-#include "cutline/geometry/cell.hpp"
+#include "cutline/detail/base/values.hpp"
+#include "cutline/detail/geometry/cells.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/text/table.hpp"

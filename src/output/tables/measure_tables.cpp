@@ -8,7 +8,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/tables/columns.hpp"

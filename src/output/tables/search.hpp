@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cutline/base/data.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/output/text/table.hpp"
 #include "families/search.hpp"
 

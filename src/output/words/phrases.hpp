@@ -9,7 +9,7 @@
 
 #include "cutline/study/ranking.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/topology/faults.hpp"
+#include "cutline/detail/topology/faults.hpp"
 
 namespace cutline::words {
 

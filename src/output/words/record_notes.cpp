@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "cutline/output/words/words.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
 #include "output/words/phrases.hpp"

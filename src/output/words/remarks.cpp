@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cutline/output/words/words.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/performance/contention.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/performance/contention.hpp"
 
 namespace cutline {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cutline/performance/contention.hpp"
+#include "cutline/detail/performance/contention.hpp"
 #include "performance/channel_waits.hpp"
 
 namespace cutline {

@@ -2,7 +2,7 @@
 #include <fmt/core.h>
 
 #include "base/choice.hpp"
-#include "cutline/performance/contention.hpp"
+#include "cutline/detail/performance/contention.hpp"
 
 namespace cutline {
 

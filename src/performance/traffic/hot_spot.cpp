@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/performance/traffic.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "routing/destinations.hpp"
 
 namespace cutline {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "base/named.hpp"
-#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/destinations.hpp"
 

@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "cutline/performance/traffic_pattern.hpp"
-#include "cutline/topology/channel_graph.hpp"
-#include "cutline/topology/graph_measures.hpp"
+#include "cutline/detail/performance/traffic.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/destinations.hpp"
 

@@ -6,7 +6,7 @@
 #include <bit>
 #include <utility>
 
-#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/destinations.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/destinations.hpp"
 

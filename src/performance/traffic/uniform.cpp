@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/choice.hpp"
-#include "cutline/performance/traffic_pattern.hpp"
+#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/destinations.hpp"
 

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <utility>
 
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "placement/floorplan_file.hpp"
 #include "topology/graph_text.hpp"
 

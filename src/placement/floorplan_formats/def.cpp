@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "cutline/geometry/tile_plan.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "placement/floorplan_file.hpp"
 #include "placement/lef_def.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/base/watch.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "placement/arrangement.hpp"
 #include "placement/order.hpp"
 

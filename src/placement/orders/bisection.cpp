@@ -5,7 +5,7 @@
 #include <numeric>
 #include <span>
 
-#include "cutline/base/watch.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "placement/arrangement.hpp"
 #include "placement/order.hpp"
 #include "topology/balanced_cuts.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cutline/placement/place.hpp"
-#include "cutline/placement/placement.hpp"
+#include "cutline/detail/placement/placement.hpp"
 
 namespace cutline {
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "cutline/base/watch.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "placement/arrangement.hpp"
 #include "placement/order.hpp"
 #include "placement/spectral_cells.hpp"

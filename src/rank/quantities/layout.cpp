@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/study/candidate_timing.hpp"
-#include "cutline/study/design.hpp"
+#include "cutline/detail/study/candidate_timing.hpp"
+#include "cutline/detail/study/design.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "rank/quantities/rows.hpp"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/base/integers.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "cutline/base/integers.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {

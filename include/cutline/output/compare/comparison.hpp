@@ -6,7 +6,7 @@
 
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/text/table.hpp"
-#include "cutline/study/crossovers.hpp"
+#include "cutline/study/ranking.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/base/data.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cutline/study/candidate.hpp"
-#include "cutline/topology/said_sites.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 
 namespace cutline {
 

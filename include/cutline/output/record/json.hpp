@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "cutline/base/data.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/output/text/table.hpp"
 
 namespace cutline {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cutline/base/data.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "cutline/base/data.hpp"
+#include "cutline/detail/base/values.hpp"
 
 namespace cutline {
 

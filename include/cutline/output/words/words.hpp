@@ -6,10 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/study/closed_forms.hpp"
-#include "cutline/study/note.hpp"
-#include "cutline/study/quantities.hpp"
 #include "cutline/study/ranking.hpp"
+#include "cutline/detail/study/note.hpp"
+#include "cutline/study/quantities.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,7 @@
 #include <compare>
 #include <optional>
 
-#include "cutline/layout/shapes.hpp"
+#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/technology/technology.hpp"
 #include "output/export/file_text.hpp"
 

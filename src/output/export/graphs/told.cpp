@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "base/letters.hpp"
-#include "cutline/topology/given_links.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "output/export/file_text.hpp"
 

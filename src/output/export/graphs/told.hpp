@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cutline/output/export/network.hpp"
-#include "cutline/topology/graph_attributes.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 
 namespace cutline::exporting {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "cutline/base/function_ref.hpp"
-#include "cutline/delay/layered_delay.hpp"
+#include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
 #include "delay/delay_curves.hpp"
 #include "delay/length_laws.hpp"
 #include "evaluate/link_costs.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "cutline/performance/load_waits.hpp"
+#include "cutline/detail/performance/contention.hpp"
 #include "output/figure/figures.hpp"
 
 namespace cutline::figure {

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cutline/detail/base/values.hpp"
+#include "cutline/topology/topology.hpp"
+
+namespace cutline {
+
+/// The names of nodes 0, 1, 2 ..., all distinct, up to 2^32 letters. Takes 32 to 56 bytes a name in addition to its
+/// letters.
+class NodeNames {
+ public:
+  std::uint32_t size() const { return static_cast<std::uint32_t>(begins_.size()); }
+  bool empty() const { return begins_.empty(); }
+  /// The name of a node.
+  std::string_view operator[](std::uint32_t node) const;
+  /// The node of that name, if there is one. Cost: O(letters).
+  std::optional<std::uint32_t> find(std::string_view name) const;
+  /// Adds the name if it is new. Returns the node of that name, and whether it is new.
+  std::pair<std::uint32_t, bool> insert(std::string_view name);
+
+  /// Adds the names in their order, each if it is new; nodes[i] becomes the node of names[i]. Does what insert() does
+  /// one by one, in less time where many names are there already.
+  void insert_all(std::span<const std::string_view> names, std::span<std::uint32_t> nodes);
+
+ private:
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t number = 0;             ///< of the node, + 1; 0: the slot is free
+    std::uint32_t begin = 0, length = 0;  ///< of the name among the letters
+    bool is_free() const { return number == 0; }
+  };
+
+  std::size_t slot_of(std::string_view name, std::uint32_t hash) const;
+  std::pair<std::uint32_t, bool> insert(std::string_view name, std::uint32_t hash);
+  void make_room(std::size_t more);
+
+  std::string letters_;
+  std::vector<std::uint64_t> begins_;  ///< of each name in the letters
+  std::vector<Slot> slots_;            ///< open addressing
+};
+
+/// One entry of a user's list of nodes: a name or an address, or numbers from the first to the last.
+struct SaidNodes {
+  std::string text;
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> numbers;  ///< where the text is a number or a range: 17-20
+  bool operator==(const SaidNodes&) const = default;
+};
+
+/// Whether some site has another name than its number.
+bool has_names(const Topology& topology);
+
+/// Two nodes as a user says them, such as the ends of a route.
+using SaidPair = std::pair<std::string, std::string>;
+
+/// Finds the sites that a user means by a text, wherever a spec, a file or an option speaks of nodes.
+///
+/// A site with a name in the user's file is meant by this name. A number as node_number() gives it means a site where
+/// no name is itself a number, so that it cannot be mistaken. In a network without names the coordinates of a node with
+/// dots between them, highest digit first, mean it too: 1.0.2. Cost: O(sum of the radices) to make, O(letters) to find.
+class SaidSites {
+ public:
+  /// Keeps a reference.
+  explicit SaidSites(const Topology& topology);
+  std::optional<std::uint64_t> find(std::string_view text) const;
+  std::optional<std::uint64_t> find(std::uint64_t number) const;
+  /// The sites of an entry of a list. Throws an input error at this key where one does not exist.
+  std::vector<std::uint64_t> expect_all(const SaidNodes& said, std::string_view key) const;
+  /// As find(); throws an input error at this key, with the nearest name as a hint, where there is no such site.
+  std::uint64_t expect(std::string_view text, std::string_view key) const;
+  /// The number of a node as node_number() gives it. Throws an input error for switches and interchanges too, where no
+  /// message begins or ends.
+  std::uint64_t expect_node(std::string_view text, std::string_view key) const;
+  /// The number of a site; nothing for a switch or an interchange.
+  std::optional<std::uint64_t> node_number(std::uint64_t site) const;
+  /// A hint that says how nodes are called.
+  std::string how_nodes_are_called(std::string_view near) const;
+
+ private:
+  std::optional<std::uint64_t> at_address(std::string_view text) const;
+
+  const Topology& topology_;
+  NodeNumbers numbers_;
+  std::uint64_t sites_;  ///< how many have numbers
+};
+
+/// What the text of an attribute is. A number is written as JSON writes numbers. `json` and `gml` are lists and objects
+/// of these formats, as they stand in the file.
+enum class AttributeKind : std::uint8_t { text, number, truth, json, gml };
+
+/// The kind that a text without one has, as in tables: a number, `true` or `false`, else a text.
+AttributeKind kind_by_looks(std::string_view text);
+/// Whether a text is a number as JSON writes it: -1, 2.5, 1e9, but not 007, +1, .5 or NaN.
+bool is_json_number(std::string_view text);
+/// The number that a text of another format is, as JSON writes it: 0.5 for .5, 1 for +1; empty if it is none.
+std::string as_json_number(std::string_view text);
+
+inline constexpr unsigned kRealNumbers = 1U << 7;
+
+/// An attribute of a node or of a link.
+struct AttributeValue {
+  std::string_view key, text;
+  AttributeKind kind = AttributeKind::text;
+};
+
+/// The attributes of nodes, or of links, as a file states them: names and texts, which Cutline keeps and does not
+/// understand. Equal texts are stored once. Takes 12 bytes a value in addition to the texts.
+class AttributeTable {
+ public:
+  bool empty() const { return entries_.empty(); }
+  /// The names of the attributes in the order in which the file first uses them.
+  const NodeNames& keys() const { return keys_; }
+  /// Says that an item has an attribute; a second value of the key takes the place of the first. Items may come in any
+  /// order. Keeps nothing, and returns false, past kMostAttributeKeys names.
+  bool add(std::uint32_t item, std::string_view key, std::string_view text, AttributeKind kind);
+  /// Roughly, the memory that it takes, in bytes; a text counts as often as a file of it would hold it.
+  std::uint64_t bytes() const;
+  /// Leaves out all values of a key.
+  void drop(std::string_view key);
+  /// Sorts the values by items, so that they can be asked for. Cost: O(values log values), O(values) if they are
+  /// sorted.
+  void finish();
+  /// Item i takes the attributes of the item from[i] of before. The table must be finished.
+  void pick(const std::vector<std::uint32_t>& from);
+  /// The attributes of an item in the order of the file. The table must be finished. Cost: O(log values).
+  std::vector<AttributeValue> of(std::uint32_t item) const;
+  /// For each key the kinds that its values have, as bits: 1 << kind, and kRealNumbers where a number is not whole or
+  /// larger than 64 bits hold. 0: it has no value. Cost: O(values).
+  std::vector<unsigned> kinds() const;
+
+ private:
+  struct Entry {
+    std::uint32_t item = 0, value = 0;
+    std::uint16_t key = 0;
+    AttributeKind kind = AttributeKind::text;
+  };
+  std::pair<std::size_t, std::size_t> range(std::uint32_t item) const;
+
+  NodeNames keys_, values_;
+  std::uint64_t letters_ = 0;  ///< of all names and values, repeated ones too
+  std::vector<Entry> entries_;
+  std::uint32_t last_key_ = 0;  ///< where the search for a key begins
+};
+
+inline constexpr std::uint32_t kMostAttributeKeys = 1024;
+/// Past these bytes a file's attributes are not kept.
+inline constexpr std::uint64_t kMostAttributeBytes = std::uint64_t{1} << 29;
+
+/// The attributes of a graph file. `nodes` counts nodes as the file does, or in a network as node_number() does;
+/// `links` counts the links of the graph's one class.
+struct GraphAttributes {
+  AttributeTable nodes, links;
+  bool empty() const { return nodes.empty() && links.empty(); }
+};
+
+/// The prefix of what Cutline says of a node or a link where the file has an attribute of this name.
+inline constexpr std::string_view kOwnPrefix = "cutline_";
+enum class AttributeOf : std::uint8_t { nodes, links };
+/// Whether the export of this name (`gml`, `dot` ...) writes such an attribute itself.
+bool is_own_attribute(std::string_view target, AttributeOf of, std::string_view name);
+/// The prefix of an attribute of the file whose name is a word of an export's grammar, such as `id` and `source` in
+/// JSON.
+inline constexpr std::string_view kFilePrefix = "file_";
+/// Whether some format has such a word in its nodes or links; readers take the prefix off again.
+bool is_of_grammar(std::string_view name);
+
+/// What others say of a link, as its file gives it: cables measured by others, a way between cities, synthesis results.
+/// A link has a delay or cycles, not both.
+struct GivenLink {
+  std::optional<Length> length;  ///< of its longest wire, from end to end
+  std::optional<Time> delay;     ///< one way, with all that it passes
+  std::optional<double> cycles;  ///< the same in cycles of a fixed clock
+  bool empty() const { return !length && !delay && !cycles; }
+  auto operator<=>(const GivenLink&) const = default;
+};
+
+/// The given figures of all links of a graph. Links with equal figures share an entry.
+struct GivenLinks {
+  std::vector<GivenLink> figures;  ///< distinct, ascending, at most 2^16 - 1
+  /// By class of the topology and link: the number of its figures in `figures`, plus 1; 0 where it has none.
+  std::vector<std::vector<std::uint16_t>> of_class;
+  /// How far a given figure may be from that of the layout, as a share of the latter, until the two differ.
+  double tolerance = 0.1;
+  /// Whether some link has a figure of this kind, such as &GivenLink::length. Cost: one pass over `figures`.
+  template <class Figure>
+  bool have(std::optional<Figure> GivenLink::*kind) const {
+    return std::any_of(figures.begin(), figures.end(), [&](const GivenLink& each) { return (each.*kind).has_value(); });
+  }
+
+  /// The figures of this number plus 1; null for 0.
+  const GivenLink* find(std::uint16_t number) const { return number == 0 ? nullptr : &figures[number - 1U]; }
+  std::uint16_t of(std::size_t link_class, std::size_t link) const { return of_class[link_class][link]; }
+};
+
+}  // namespace cutline
