@@ -317,6 +317,7 @@ TEST_CASE("wires are coloured by the load of the busier of their channels") {
 TEST_CASE("wires are coloured by length or delay in steps from the shortest to the longest") {
   const auto network = svg_hypercube(6);
   network->study.technology = unit_technology();
+  network->candidate.of_study = network->study.technology;
   network->study.delays = {choose_delay("linear", {})};
   for (const std::string colour : {"length", "delay"}) {
     DrawOptions options;
