@@ -187,6 +187,7 @@ class Timer {
   std::vector<LatencyInput> inputs(const Wires& wires, double width, bool whole_phits, const Corner* corner);
   std::vector<Timing> timings(const Wires& wires, const std::vector<LatencyInput>& inputs, bool in_corner);
   std::optional<std::vector<Int128>> hop_distances();
+  const std::vector<NetworkWithLinks>* pairs_are_of(std::uint64_t visits);
   LatencySpread spread(const MeanRoute::Sums& wires, const LatencyInput& input);
 
   const LatencyAsked& asked_;
@@ -196,6 +197,7 @@ class Timer {
   MeanRoute route_;
   LatencyInput of_sites_;
   SiteCosts sites_;
+  std::optional<std::optional<std::vector<NetworkWithLinks>>> networks_;
 };
 
 /// Sets the wire and the periods that the clock waits for. All planes of a candidate keep one clock. Wires that are
@@ -275,6 +277,16 @@ std::optional<std::vector<Int128>> Timer::hop_distances() {
   return distance_histogram(candidate_.network()->topology, effort_.link_visits / kShareOfDistances);
 }
 
+/// The networks whose pairs are counted, found when they are first asked for: all delay models share them. Null if they
+/// pass the effort.
+const std::vector<NetworkWithLinks>* Timer::pairs_are_of(std::uint64_t visits) {
+  if (!networks_) {
+    const PlacedNetwork& network = *candidate_.network();
+    networks_.emplace(networks_of_pairs({network.topology, network.placement, candidate_.laid_out()->layout}, visits));
+  }
+  return *networks_ ? &**networks_ : nullptr;
+}
+
 /// The spread of latencies under uniform traffic: by distance if that determines the latency, else pair by pair.
 LatencySpread Timer::spread(const MeanRoute::Sums& wires, const LatencyInput& input) {
   if (effort_.detail != Detail::full) return {};
@@ -293,9 +305,9 @@ LatencySpread Timer::spread(const MeanRoute::Sums& wires, const LatencyInput& in
     if (!input.mean_route_cycles) return whole_cycles(input.longest_wire, cycle);
     return whole_cycles(wires.of_kind[route_.kinds()->kind(place)], cycle);
   };
-  const PlacedNetwork& network = *candidate_.network();
-  const auto counts = pair_counts({network.topology, network.placement, candidate_.laid_out()->layout},
-                                  candidate_.facts.routing, visits, link_cost);
+  const std::vector<NetworkWithLinks>* networks = pairs_are_of(visits);
+  if (networks == nullptr) return {};
+  const auto counts = pair_counts(*networks, candidate_.facts.routing, visits, link_cost);
   if (!counts) return {};
   const double group = candidate_.facts.terminals / candidate_.facts.nodes;
   return latency_spread(*counts, by_pairs, asked_.traffic_self ? 1 : (group - 1) / group);

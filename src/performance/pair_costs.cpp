@@ -247,20 +247,24 @@ std::vector<PairCount> convolved_counts(const std::vector<PairCount>& a, const s
 
 }  // namespace
 
-std::optional<std::vector<PairCount>> pair_counts(const LaidOutNetwork& network, Routing routing, std::uint64_t effort,
-                                                  FunctionRef<double(const LinkPlace&)> cost) {
-  const auto most = static_cast<double>(effort);
-  const auto axes = networks_by_axis(network, effort);
-  if (!axes) {
-    if (!fits_channel_graph(network.topology) || pair_visits(network.topology) > most) return std::nullopt;
-    return counts_of(whole_network(network), routing, effort, cost);
+std::optional<std::vector<NetworkWithLinks>> networks_of_pairs(const LaidOutNetwork& network, std::uint64_t effort) {
+  std::optional<std::vector<NetworkWithLinks>> networks = networks_by_axis(network, effort);
+  const bool by_axis = networks.has_value();
+  if (!by_axis && !fits_channel_graph(network.topology)) return std::nullopt;
+  double visits = by_axis ? 0 : pair_visits(network.topology);
+  if (by_axis) {
+    for (const NetworkWithLinks& axis : *networks) visits += pair_visits(axis.topology);
   }
-  double visits = 0;
-  for (const NetworkWithLinks& axis : *axes) visits += pair_visits(axis.topology);
-  if (visits > most) return std::nullopt;
+  if (visits > static_cast<double>(effort)) return std::nullopt;
+  if (!by_axis) networks.emplace().push_back(whole_network(network));
+  return networks;
+}
+
+std::optional<std::vector<PairCount>> pair_counts(const std::vector<NetworkWithLinks>& networks, Routing routing,
+                                                  std::uint64_t effort, FunctionRef<double(const LinkPlace&)> cost) {
   std::vector<PairCount> all = {{.pairs = 1}};
-  for (const NetworkWithLinks& axis : *axes) {
-    const auto own = counts_of(axis, routing, effort, cost);
+  for (const NetworkWithLinks& network : networks) {
+    const auto own = counts_of(network, routing, effort, cost);
     if (!own || own->size() > effort / all.size()) return std::nullopt;
     all = convolved_counts(all, *own);
   }

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"
-#include "cutline/layout/layout.hpp"
 #include "cutline/detail/routing/routes.hpp"
 #include "cutline/detail/topology/graph_measures.hpp"
+#include "cutline/layout/layout.hpp"
 #include "cutline/topology/topology.hpp"
 #include "measure/placed_links.hpp"
 
@@ -93,12 +93,16 @@ struct PairCount {
   double pairs = 0;
 };
 
-/// The pairs of for_each_pair(), counted by their cost, in no particular order. `cost` gives the cost, in one
-/// direction, of the link at a place of the layout. If each digit lies on one axis and all lines of an axis are alike,
-/// the counts of the axes are convolved. This takes for_each_pair() on the network of each axis, and O(product of the
-/// numbers of counts). Otherwise it takes for_each_pair() on the whole network. Absent if either part passes `effort`.
-std::optional<std::vector<PairCount>> pair_counts(const LaidOutNetwork& network, Routing routing, std::uint64_t effort,
-                                                  FunctionRef<double(const LinkPlace&)> cost);
+/// The networks whose pairs of nodes together are those of the whole: networks_by_axis(), or the whole network alone.
+/// Absent if for_each_pair() on them passes `effort`.
+std::optional<std::vector<NetworkWithLinks>> networks_of_pairs(const LaidOutNetwork& network, std::uint64_t effort);
+
+/// The pairs of nodes of the whole network, counted by their cost, in no particular order, from networks_of_pairs().
+/// `cost` gives the cost, in one direction, of the link at a place of the layout. The counts of several networks are
+/// convolved. Cost: for_each_pair() on each network, and O(product of the numbers of counts). Absent if either passes
+/// `effort`.
+std::optional<std::vector<PairCount>> pair_counts(const std::vector<NetworkWithLinks>& networks, Routing routing,
+                                                  std::uint64_t effort, FunctionRef<double(const LinkPlace&)> cost);
 
 /// One hop of a route.
 struct RouteHop {

@@ -121,7 +121,9 @@ TEST_CASE("pairs counted, axis by axis where axes are alike, are the pairs one b
       std::map<Paid, double> one_by_one, counted;
       for_each_pair(c.topology, routing, costs_by_cells(c), kPairCostsEffort,
                     [&](const PairCost& pair) { ++one_by_one[paid(pair.hops, pair.way)]; });
-      const auto counts = pair_counts({c.topology, c.placement, c.layout}, routing, kPairCostsEffort,
+      const auto networks = networks_of_pairs({c.topology, c.placement, c.layout}, kPairCostsEffort);
+      REQUIRE(networks.has_value());
+      const auto counts = pair_counts(*networks, routing, kPairCostsEffort,
                                       [&](const LinkPlace& place) { return cells_of(link_geometry(c.layout, place)); });
       REQUIRE(counts.has_value());
       for (const PairCount& count : *counts) counted[paid(count.hops, count.way)] += count.pairs;
