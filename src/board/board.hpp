@@ -18,6 +18,7 @@ struct ConnectorPin {
   PinUse use = PinUse::signal;
   std::int32_t pair = -1;  ///< from 0 in each connector; -1: single-ended
   bool positive = false;   ///< of a pair: its positive line
+  bool operator==(const ConnectorPin&) const = default;
 };
 
 /// The pin field of a connector as its maker describes it: plated holes in columns and rows.
@@ -29,6 +30,7 @@ struct Connector {
   Nanometres pad = 0, drill = 0;   ///< diameters
   std::vector<ConnectorPin> pins;  ///< columns x rows, the rows of a column one after another
   const ConnectorPin& pin(std::uint32_t column, std::uint32_t row) const { return pins[column * rows + row]; }
+  bool operator==(const Connector&) const = default;
 };
 
 /// A connector on the board, with the centre of its pin of column 0 and row 0. Columns follow each other along y, rows
@@ -54,8 +56,8 @@ struct TrackRules {
   bool pairs = false;
 };
 
-/// The wires of one link, all alike: `wires` nets, or pairs of nets where the rules say pairs. A bus joins more than two
-/// slots.
+/// The wires of one link, all alike: `wires` nets, or pairs of nets where the rules say pairs. A bus joins more than
+/// two slots.
 struct BoardLink {
   std::uint32_t link = 0;            ///< its number in the network
   std::vector<std::uint32_t> slots;  ///< in Board::slots
