@@ -13,7 +13,7 @@ struct Material {
 };
 
 /// Loss of the dielectric along `inches` at a frequency, in dB; about, since Dk and Df vary with the frequency, and
-/// without the loss of the conductor. Source: [rfessentials], dB/in = 2.3 f sqrt(Dk) Df with f in GHz.
+/// without the loss of the conductor. Source: [RF Essentials], dB/in = 2.3 f sqrt(Dk) Df with f in GHz.
 double dielectric_loss_db(const Material& material, double ghz, double inches);
 
 }  // namespace cutline::board

@@ -128,7 +128,7 @@ void measure_cuts(const Board& board, BoardMeasures& measures) {
 
 std::uint64_t BoardMeasures::pins_short() const {
   std::uint64_t sum = 0;
-  for (const SlotPins& slot : pins) sum += slot.missing();
+  for (const PinBudget& slot : pins) sum += slot.missing();
   return sum;
 }
 
@@ -146,7 +146,7 @@ BoardMeasures measure_board(const Board& board) {
   const std::vector<SlotWires> wires = wires_by_slot(board);
   measures.escape.layers = 0;
   for (std::uint32_t slot = 0; slot < board.slots.size(); ++slot) {
-    SlotPins& pins = measures.pins.emplace_back();
+    PinBudget& pins = measures.pins.emplace_back();
     pins.needed = wires[slot].all * lines_of(board.rules);
     for (const PlacedConnector& placed : board.slots[slot].connectors)
       pins.there += signal_pins(board.connectors[placed.connector], board.rules.pairs).pins;

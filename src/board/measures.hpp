@@ -10,13 +10,13 @@
 // What a board needs before anything is dealt out or drawn: pins by slot, wires over the cuts between slots, signal
 // layers. Pure functions of a Board.
 //
-// Counted: every wire runs straight along x from slot to slot, in channels between columns of pins, so these layers are
-// those of one direction. Not counted: layers for wires that change channels, planes (see copper_layers()).
+// Counted: every wire runs straight along x from slot to slot, in a channel between columns of pins or beside them all,
+// so these layers are those of one direction. Not counted: layers for wires that change channels.
 
 namespace cutline::board {
 
 /// Signal pins of a slot, each line of a pair a pin.
-struct SlotPins {
+struct PinBudget {
   std::uint64_t needed = 0, there = 0;
   std::uint64_t missing() const { return needed > there ? needed - there : 0; }
 };
@@ -30,7 +30,7 @@ struct LayersNeeded {
 };
 
 struct BoardMeasures {
-  std::vector<SlotPins> pins;            ///< by slot
+  std::vector<PinBudget> pins;           ///< by slot
   std::vector<std::uint64_t> cut_wires;  ///< of cut c at c - 1, both lines of a pair
   LayersNeeded cut, escape;              ///< the places that ask for most layers
   Nanometres width = 0, height = 0;      ///< of the box around the outline
@@ -43,7 +43,7 @@ struct BoardMeasures {
 /// Layers by a cut: ceil(wires / tracks of one layer across it), with the fewer tracks of the fields on both sides.
 /// Layers by escape of a slot: ceil(pins deep / tracks between two pads), where its wires to one side, left or right,
 /// are shared evenly by its columns of signal pins, and each pin behind another takes a track of the channel beside.
-/// Source: derived: exact geometry; every wire over a cut is on some layer, and wires side by side share none.
+/// Source: derived: exact geometry; tracks keep to channels, and every wire over a cut is on some layer.
 /// Slots stand in the order of their x, and each has a connector. Cost: O(links + pins).
 BoardMeasures measure_board(const Board& board);
 

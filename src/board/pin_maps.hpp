@@ -11,7 +11,7 @@
 
 namespace cutline::board {
 
-/// The letters of maps of pins: signal, ground, power, and a place without a pin.
+/// The letters of maps of pins: signal, ground, power, and a hole without a use.
 inline constexpr std::string_view kPinLetters = "SGP-";
 
 /// A signal at every place.

@@ -12,20 +12,12 @@ struct PadRow {
   Nanometres y = 0, pad = 0;
 };
 
-bool has_pads(const Connector& connector, std::uint32_t column) {
-  for (std::uint32_t row = 0; row < connector.rows; ++row) {
-    if (connector.pin(column, row).use != PinUse::unused) return true;
-  }
-  return false;
-}
-
 std::vector<PadRow> pad_rows(const Board& board, const Slot& slot) {
   std::vector<PadRow> all;
   for (const PlacedConnector& placed : slot.connectors) {
     const Connector& connector = board.connectors[placed.connector];
-    for (std::uint32_t column = 0; column < connector.columns; ++column) {
-      if (has_pads(connector, column)) all.push_back({placed.y + column * connector.column_pitch, connector.pad});
-    }
+    for (std::uint32_t column = 0; column < connector.columns; ++column)
+      all.push_back({placed.y + column * connector.column_pitch, connector.pad});
   }
   std::sort(all.begin(), all.end(), [](const PadRow& a, const PadRow& b) { return a.y < b.y; });
   return all;
@@ -33,14 +25,14 @@ std::vector<PadRow> pad_rows(const Board& board, const Slot& slot) {
 
 }  // namespace
 
-std::int64_t tracks_in(Nanometres strip, const TrackRules& rules) {
+std::int64_t tracks_side_by_side(Nanometres strip, const TrackRules& rules) {
   const Nanometres between = rules.pairs ? rules.pair_space : rules.space;
   const Nanometres each = rules.pairs ? 2 * rules.width + rules.gap : rules.width;
   return strip < each ? 0 : (strip + between) / (each + between);
 }
 
 std::int64_t tracks_between_pads(Nanometres pitch, Nanometres pad, const TrackRules& rules) {
-  return tracks_in(pitch - pad - 2 * rules.clearance, rules);
+  return tracks_side_by_side(pitch - pad - 2 * rules.clearance, rules);
 }
 
 std::int64_t tracks_across(const Board& board, const Slot& slot) {
@@ -49,12 +41,12 @@ std::int64_t tracks_across(const Board& board, const Slot& slot) {
       std::minmax_element(board.outline.begin(), board.outline.end(), [](auto& a, auto& b) { return a[1] < b[1]; });
   const Nanometres bottom = (*low)[1] + board.rules.edge, top = (*high)[1] - board.rules.edge;
   const std::vector<PadRow> pads = pad_rows(board, slot);
-  if (pads.empty()) return tracks_in(top - bottom, board.rules);
+  if (pads.empty()) return tracks_side_by_side(top - bottom, board.rules);
   const auto beside = [&](const PadRow& row) { return (row.pad + 1) / 2 + board.rules.clearance; };
-  std::int64_t tracks = tracks_in(pads.front().y - beside(pads.front()) - bottom, board.rules) +
-                        tracks_in(top - pads.back().y - beside(pads.back()), board.rules);
+  std::int64_t tracks = tracks_side_by_side(pads.front().y - beside(pads.front()) - bottom, board.rules) +
+                        tracks_side_by_side(top - pads.back().y - beside(pads.back()), board.rules);
   for (std::size_t i = 1; i < pads.size(); ++i)
-    tracks += tracks_in(pads[i].y - beside(pads[i]) - pads[i - 1].y - beside(pads[i - 1]), board.rules);
+    tracks += tracks_side_by_side(pads[i].y - beside(pads[i]) - pads[i - 1].y - beside(pads[i - 1]), board.rules);
   return tracks;
 }
 

@@ -170,7 +170,7 @@ std::string short_slots(const TimedCandidate& candidate, const board::BoardMeasu
   std::string told;
   std::size_t count = 0;
   for (std::size_t slot = 0; slot < board.pins.size(); ++slot) {
-    const board::SlotPins& pins = board.pins[slot];
+    const board::PinBudget& pins = board.pins[slot];
     if (pins.missing() == 0) continue;
     if (count++ == kMostTold) return told + " ...";
     told += fmt::format("{}{} (needs {}, has {})", told.empty() ? "" : ", ", site_name(placed.topology, sites[slot]),
@@ -183,7 +183,7 @@ std::string short_slots(const TimedCandidate& candidate, const board::BoardMeasu
 void note_board(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (!candidate.board) return;
   const board::BoardMeasures& board = *candidate.board;
-  const auto lacks = [](const board::SlotPins& pins) { return pins.missing() > 0; };
+  const auto lacks = [](const board::PinBudget& pins) { return pins.missing() > 0; };
   const auto slots = std::count_if(board.pins.begin(), board.pins.end(), lacks);
   if (slots > 0)
     notes.push_back(make_note(NoteKind::pins_short, slots, board.pins.size(), short_slots(candidate, board)));

@@ -16,6 +16,7 @@ using board::TrackRules;
 
 constexpr Nanometres kUsualEdge = 500'000;
 constexpr std::size_t kMostConnectors = 64;
+constexpr std::string_view kNoBoard = "none";
 
 std::vector<Connector> read_connectors(Reader& reader, YamlId id) {
   std::vector<Connector> all;
@@ -134,6 +135,7 @@ void expect_fits(Reader& reader, YamlId id, const BoardChoice& choice, const std
 }
 
 void read_board(Reader& reader, YamlId id, Design& design) {
+  if (reader[id].kind == YamlKind::scalar && reader[id].text == kNoBoard) return;
   const std::size_t mistakes = reader.document.diagnostics.size();
   BoardChoice choice;
   if (!read_map(reader, id, "board", board_keys(), choice)) return;
@@ -146,7 +148,7 @@ void read_board(Reader& reader, YamlId id, Design& design) {
 }  // namespace
 
 Key<Design> board_key() {
-  return {"board", map_shape(board_keys()), "none",
+  return {"board", any_shape({choice_shape({kNoBoard}), map_shape(board_keys())}), "none",
           "a backplane: one row of slots that keep their pitch, with connectors, and what its tracks need", read_board};
 }
 

@@ -45,11 +45,11 @@ const Keys<ConnectorDraft>& connector_keys() {
       within(whole, field("pad", &Connector::pad, length, "", "diameter of the pads in the board")),
       within(whole, field("drill", &Connector::drill, length, "", "diameter of the holes as drilled")),
       kept("unused_columns", &ConnectorDraft::unused, list_shape(integer_shape("whole number", 1)), "none",
-           "columns without pins, counted from 1, such as those of a key"),
+           "columns whose pins carry nothing, counted from 1, such as those at a key"),
       kept("ground", &ConnectorDraft::ground, text_shape("G in N"), "none",
            "of how many pins in turn, column by column, how many are ground: 1 in 3"),
       kept("map", &ConnectorDraft::map, list_shape(text_shape("letters")), "all signals",
-           "instead: for each column a text with a letter for each row, S signal, G ground, P power, - no pin; a "
+           "instead: for each column a text with a letter for each row, S signal, G ground, P power, - unused; a "
            "shorter "
            "list begins anew"),
       kept("pairs", &ConnectorDraft::pairs, integer_shape("whole number", 1), "none",
@@ -94,7 +94,7 @@ void read_letters(Reader& reader, YamlId id, Connector& connector) {
     const bool known = letters.find_first_not_of(board::kPinLetters) == std::string_view::npos;
     if (reader[item].kind != YamlKind::scalar || !known || letters.size() != connector.rows) {
       return reader.report(item, fmt::format("a column of the map cannot be {}", in_words(reader[item])),
-                           fmt::format("{} letters of S signal, G ground, P power, - no pin", connector.rows));
+                           fmt::format("{} letters of S signal, G ground, P power, - unused", connector.rows));
     }
     columns.push_back(letters);
   }
@@ -142,6 +142,11 @@ std::optional<Connector> connector_of(Reader& reader, YamlId id) {
   ConnectorDraft draft;
   const auto name = find_value(reader.document, id, "name");
   const bool based = name && !find_value(reader.document, id, "columns");
+  if (based && names_a_file(reader[*name].text)) {
+    reader.report(*name, "a connector starts from one of the library, not from a file",
+                  "give its `columns`, or the file's path in place of this map");
+    return std::nullopt;
+  }
   if (based && reader[*name].kind == YamlKind::scalar) {
     if (auto base = read_connector(reader, *name)) draft.connector = *std::move(base);
     if (reader.document.diagnostics.size() > mistakes) return std::nullopt;

@@ -3,10 +3,10 @@
 
 #include <doctest/doctest.h>
 
-#include "board/boards.hpp"
+#include "board/measured_boards.hpp"
 
 using namespace cutline::board;
-using namespace cutline::test;
+using namespace cutline::test::measured;
 
 namespace {
 
@@ -99,7 +99,7 @@ TEST_CASE("a bus counts once over every cut, and once at every slot") {
   made.links = {{0, {0, 2, 4, 1, 3}, 32}};
   const BoardMeasures measures = measure_board(made);
   CHECK(measures.cut_wires == std::vector<std::uint64_t>(4, 32));
-  for (const SlotPins& pins : measures.pins) CHECK(pins.needed == 32);
+  for (const PinBudget& pins : measures.pins) CHECK(pins.needed == 32);
 }
 
 TEST_CASE("where no track passes between pads, layers are not known") {

@@ -5,14 +5,15 @@
 
 #include <cmath>
 
-#include "board/boards.hpp"
 #include "board/material.hpp"
+#include "board/measured_boards.hpp"
 #include "cutline/technology/technology.hpp"
 #include "support/csv.hpp"
 
 using namespace cutline;
 using namespace cutline::board;
 using namespace cutline::test;
+using namespace cutline::test::measured;
 
 namespace {
 
@@ -36,11 +37,11 @@ TEST_CASE("n tracks fit into exactly their own width, and not into a nanometre l
   for (const bool pairs : {false, true}) {
     TrackRules rules{.width = 100, .space = 70, .gap = 30, .pair_space = 200, .pairs = pairs};
     const Nanometres each = pairs ? 230 : 100, between = pairs ? 200 : 70;
-    CHECK(tracks_in(-5, rules) == 0);
-    CHECK(tracks_in(0, rules) == 0);
+    CHECK(tracks_side_by_side(-5, rules) == 0);
+    CHECK(tracks_side_by_side(0, rules) == 0);
     for (Nanometres n = 1; n < 50; ++n) {
-      CHECK(tracks_in(n * each + (n - 1) * between, rules) == n);
-      CHECK(tracks_in(n * each + (n - 1) * between - 1, rules) == n - 1);
+      CHECK(tracks_side_by_side(n * each + (n - 1) * between, rules) == n);
+      CHECK(tracks_side_by_side(n * each + (n - 1) * between - 1, rules) == n - 1);
     }
   }
 }
@@ -53,15 +54,19 @@ TEST_CASE("a pair of 5 mil lines passes between pads 2 mm apart, one of 8 mil li
   CHECK(tracks_between_pads(2 * kMm, pad, eight) == 0);
 }
 
-TEST_CASE("a layer crosses a pin field between its columns, in the gap of its key, and beside it") {
+TEST_CASE("a layer crosses a pin field between its columns and beside it") {
   Connector connector = hard_metric(47);
   Board made = row_board(1, connector, {}, 1);
   CHECK(tracks_across(made, made.slots[0]) == 46 * 3 + 2 * 17);
-  for (std::size_t i = 11 * 5; i < 14 * 5; ++i) made.connectors[0].pins[i].use = PinUse::unused;
-  CHECK(tracks_across(made, made.slots[0]) == 42 * 3 + 26 + 2 * 17);
+  // Two connectors, 7 mm from column to column: 5.646 mm between their pads.
+  made.connectors = {hard_metric(20)};
+  made.slots[0].connectors.push_back(made.slots[0].connectors[0]);
+  made.slots[0].connectors[1].y += (19 * 2 + 7) * kMm;
+  made.outline = {{0, 0}, {20 * kMm, 0}, {0, 12 * kMm + 1'100'000 + (2 * 19 * 2 + 5) * kMm}};
+  CHECK(tracks_across(made, made.slots[0]) == 2 * 19 * 3 + 22 + 2 * 17);
   // A board without pins: all its height but the edges.
   made.slots[0].connectors.clear();
-  CHECK(tracks_across(made, made.slots[0]) == tracks_in(92 * kMm + 1'100'000 + 9 * kMm, made.rules));
+  CHECK(tracks_across(made, made.slots[0]) == tracks_side_by_side(93'100'000, made.rules));
 }
 
 TEST_CASE("dielectric loss and time of flight are those of the tables") {

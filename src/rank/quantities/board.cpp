@@ -68,7 +68,7 @@ Data pins_of_slots(const UnderDelay& a) {
   std::erase(sites, kEmptyCell);
   Data::List list;
   for (std::size_t slot = 0; slot < sites.size(); ++slot) {
-    const board::SlotPins& pins = a.candidate.board->pins[slot];
+    const board::PinBudget& pins = a.candidate.board->pins[slot];
     list.push_back(Data::Map{{"slot", site_name(placed.topology, sites[slot])},
                              {"needed", pins.needed},
                              {"there", pins.there},
@@ -99,9 +99,9 @@ Quantities needs_of_board() {
                 {{"by cut", "board.signal_layers_by_cut", "layers"},
                  {"by escape", "board.signal_layers_by_escape", "layers"}}}}),
       derived({"board.signal_layers_by_cut", Unit::none, "signal layers that the wires over a cut between slots need",
-               of_place<cut, &LayersNeeded::layers>, called("layers_by_cut", "layers by cut")},
+               of_place<cut, &LayersNeeded::layers>, called("signal_layers_by_cut", "layers by cut")},
               {{"ceil(W / (b * t)) at the cut that needs most",
-                "derived: every wire over a cut takes a track of some layer",
+                "derived: every wire over a cut takes a track of some layer, past the pins beside it",
                 {{"W", "board.cut_wires", "wires over it"},
                  {"b", lines_of_track, "wires of a track: 2 for a pair"},
                  {"t", "board.cut_tracks", "tracks of one layer across it, past the pads of the fields beside it"},
@@ -112,7 +112,7 @@ Quantities needs_of_board() {
       {"board.cut_tracks", Unit::none, "tracks, or pairs, of one layer across it",
        of_place<cut, &LayersNeeded::tracks>},
       derived({"board.signal_layers_by_escape", Unit::none, "signal layers that the wires of a slot need to leave it",
-               of_place<escape, &LayersNeeded::layers>, called("layers_by_escape", "layers by escape")},
+               of_place<escape, &LayersNeeded::layers>, called("signal_layers_by_escape", "layers by escape")},
               {{"ceil(d / n) at the slot that needs most, n = floor((pitch - pad - 2 clearance + space) / (width + "
                 "space))",
                 "derived: each pin of a column takes a track of the channel beside it",
@@ -146,8 +146,8 @@ Quantities size_of_board() {
               {{"largest |slots| x slot_pitch", "definition"}}),
       derived({"board.loss_db", Unit::none, "about: loss of the dielectric along the longest track, in dB", loss_db,
                called("board_loss", "loss")},
-              {{"2.3 f sqrt(Dk) Df l, in dB; about, without the conductor's loss",
-                "[rfessentials]",
+              {{"2.3 f sqrt(Dk) Df l",
+                "[RF Essentials]; about: without the conductor's loss",
                 {{"f", nyquist_ghz, "GHz, the Nyquist frequency"},
                  {"Dk", member_of<material_of, &board::Material::dk>, "relative permittivity"},
                  {"Df", member_of<material_of, &board::Material::df>, "loss tangent"},

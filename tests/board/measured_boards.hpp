@@ -9,7 +9,7 @@
 #include "board/pin_maps.hpp"
 
 /// Boards made by hand.
-namespace cutline::test {
+namespace cutline::test::measured {
 
 inline constexpr board::Nanometres kMil = 25'400, kMm = 1'000'000;
 
@@ -35,12 +35,11 @@ inline board::Board row_board(std::uint32_t slots, const board::Connector& conne
   const board::Nanometres bottom = 5 * kMm + connector.pad / 2;
   for (std::uint32_t slot = 0; slot < slots; ++slot)
     made.slots.push_back({std::to_string(slot), slot, {{0, (10 + 20 * slot) * kMm, bottom}}});
-  for (const auto& [a, b] : links)
-    made.links.push_back({static_cast<std::uint32_t>(made.links.size()), {a, b}, wires});
+  for (const auto& [a, b] : links) made.links.push_back({static_cast<std::uint32_t>(made.links.size()), {a, b}, wires});
   const board::Nanometres width = 20 * slots * kMm;
   const board::Nanometres height = 2 * bottom + (connector.columns - 1) * connector.column_pitch;
   made.outline = {{0, 0}, {width, 0}, {width, height}, {0, height}};
   return made;
 }
 
-}  // namespace cutline::test
+}  // namespace cutline::test::measured
