@@ -6,9 +6,11 @@
 #include <cmath>
 #include <utility>
 
+#include "board/measures.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
+#include "evaluate/board_of.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/rankable.hpp"
@@ -154,6 +156,7 @@ BuiltCandidate with_channel(const Evaluation& evaluation, const Design& design, 
   expect_memory(layouts_of(design) * (wiring_memory(placed) + routing_memory(placed, network.rules, wires)), effort);
   Layout layout = in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, wires); });
   candidate.built = measured_layout(design, std::move(network.network), std::move(layout));
+  if (const auto board = board_of(candidate)) candidate.board = board::measure_board(*board);
   return candidate;
 }
 

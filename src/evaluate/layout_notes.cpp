@@ -5,10 +5,11 @@
 #include <cmath>
 
 #include "base/named.hpp"
+#include "board/measures.hpp"
 #include "cutline/detail/delay/wire_formulas.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
@@ -16,6 +17,7 @@
 #include "evaluate/traffic.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/order.hpp"
+#include "study/board_choice.hpp"
 #include "topology/ideal_network.hpp"
 
 namespace cutline {
@@ -143,6 +145,54 @@ void note_packages(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (candidate.packages()->delay_max.base > 0) notes.push_back(make_note(NoteKind::crossings_counted));
 }
 
+/// Notes slots of a row on a board that became wider than the spec says.
+void note_slots(const TimedCandidate& candidate, std::vector<Note>& notes) {
+  const double asked_nm = in_nm(candidate.design->node_width);
+  const bool on_board = candidate.technology().medium == Medium::board && !candidate.design->board;
+  if (!on_board || !candidate.laid_out() || asked_nm <= 0) return;
+  const Layout& layout = candidate.laid_out()->layout;
+  const AxisPositions& columns = layout.columns();
+  if (layout.rules.given != nullptr || layout.rows().box.size() > 1) return;
+  std::int64_t widest = 0;
+  for (std::uint32_t slot = 0; slot < columns.box.size(); ++slot)
+    widest = std::max(widest, std::int64_t{columns.pitch(slot)});
+  const double widest_nm = static_cast<double>(widest) * layout.rules.cell_width_nm;
+  if (widest_nm > asked_nm + layout.rules.cell_width_nm)
+    notes.push_back(make_note(NoteKind::slots_stretched, asked_nm * 1e-6, widest_nm * 1e-6));
+}
+
+/// "14 (needs 448, has 220), 15 (needs 448, has 220)"; of many slots the first.
+std::string short_slots(const TimedCandidate& candidate, const board::BoardMeasures& board) {
+  constexpr std::size_t kMostTold = 4;
+  const PlacedNetwork& placed = *candidate.network();
+  std::vector<std::uint64_t> sites = nodes_by_cell(placed.topology, placed.placement);
+  std::erase(sites, kEmptyCell);
+  std::string told;
+  std::size_t count = 0;
+  for (std::size_t slot = 0; slot < board.pins.size(); ++slot) {
+    const board::PinBudget& pins = board.pins[slot];
+    if (pins.missing() == 0) continue;
+    if (count++ == kMostTold) return told + " ...";
+    told += fmt::format("{}{} (needs {}, has {})", told.empty() ? "" : ", ", site_name(placed.topology, sites[slot]),
+                        pins.needed, pins.there);
+  }
+  return told;
+}
+
+/// Notes what a board lacks for its wires.
+void note_board(const TimedCandidate& candidate, std::vector<Note>& notes) {
+  if (!candidate.board) return;
+  const board::BoardMeasures& board = *candidate.board;
+  const auto lacks = [](const board::PinBudget& pins) { return pins.missing() > 0; };
+  const auto slots = std::count_if(board.pins.begin(), board.pins.end(), lacks);
+  if (slots > 0)
+    notes.push_back(make_note(NoteKind::pins_short, slots, board.pins.size(), short_slots(candidate, board)));
+  const std::uint32_t there = candidate.design->board->signal_layers;
+  const auto layers = board.signal_layers();
+  if (!layers) notes.push_back(make_note(NoteKind::no_track_passes));
+  if (layers && there > 0 && *layers > there) notes.push_back(make_note(NoteKind::layers_short, *layers, there));
+}
+
 /// Notes that the longest wire of a layout differs from the papers' formula.
 void note_longest(const TimedCandidate& candidate, std::vector<Note>& notes) {
   const Design& design = *candidate.design;
@@ -167,6 +217,8 @@ void note_of_layout(const TimedCandidate& candidate, std::vector<Note>& notes) {
   note_pitch(candidate, notes);
   note_track_pitch(candidate, notes);
   note_packages(candidate, notes);
+  note_slots(candidate, notes);
+  note_board(candidate, notes);
   note_longest(candidate, notes);
 }
 

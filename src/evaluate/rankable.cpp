@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "board/measures.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -82,6 +83,15 @@ std::optional<double> overflowing_wires(const RoutedCandidate& c) {
   return overflow ? static_cast<double>(overflow->wires) : 0;
 }
 
+std::optional<double> board_signal_layers(const RoutedCandidate& c) {
+  const auto layers = c.board ? c.board->signal_layers() : std::nullopt;
+  return layers ? std::optional(static_cast<double>(*layers)) : std::nullopt;
+}
+
+std::optional<double> board_pins_short(const RoutedCandidate& c) {
+  return c.board ? std::optional(static_cast<double>(c.board->pins_short())) : std::nullopt;
+}
+
 struct Limit {
   const char* name;
   std::optional<double> (*needed)(const RoutedCandidate&);
@@ -98,7 +108,9 @@ constexpr Limit kLimits[] = {{"pins_per_node", pins_of_node},
                              {"middle_wires", middle_wires},
                              {"cut_wires", densest_wires},
                              {"virtual_channels", virtual_channels},
-                             {"overflow", overflowing_wires}};
+                             {"overflow", overflowing_wires},
+                             {"board.signal_layers", board_signal_layers},
+                             {"board.pins_short", board_pins_short}};
 
 const Limit& limit_on(Limited what) { return kLimits[static_cast<std::size_t>(what)]; }
 

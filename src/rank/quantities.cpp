@@ -167,6 +167,7 @@ const std::vector<RecordPart>& record_parts() {
       {"given",
        [](const UnderDelay& a) { return a.candidate.laid_out() && a.candidate.laid_out()->given.has_value(); }},
       {"over", [](const UnderDelay& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }},
+      {"board", has_board},
       {"express", [](const UnderDelay& a) { return !a.candidate.facts.express.empty(); }},
       {"delay.slowest_wire", [](const UnderDelay& a) { return a.wires != nullptr && a.wires->slowest.known(); }},
       {"emulation",

@@ -176,7 +176,9 @@ const Keys<Limits>& limit_keys() {
                   "wires over any cut between two columns, rows or planes, all lines together"),
       count_limit("virtual_channels", Limited::virtual_channels,
                   "of a channel, that the routes need to be free of deadlock"),
-      count_limit("overflow", Limited::overflow, "wires that find no room in given places", 0)};
+      count_limit("overflow", Limited::overflow, "wires that find no room in given places", 0),
+      count_limit("board.signal_layers", Limited::board_signal_layers, "signal layers that a board needs"),
+      count_limit("board.pins_short", Limited::board_pins_short, "signal pins that slots of a board lack", 0)};
   return keys;
 }
 

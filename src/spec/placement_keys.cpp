@@ -74,9 +74,7 @@ void read_place(Reader& reader, YamlId id, TilePlaces& at) {
   } else if (word.empty() || (!find_range(word) && word.find_first_not_of("0123456789-") == std::string::npos)) {
     reader.report(id, fmt::format("'at' cannot be {}", in_words(reader[id])), kAtHint);
   } else {
-    SaidNodes nodes{word, {}};
-    if (const auto range = find_range(word)) nodes.numbers = {range->first, range->last};
-    at.nodes.push_back(std::move(nodes));
+    at.nodes.push_back(said_nodes(word));
   }
 }
 
@@ -296,6 +294,12 @@ Keys<Design> room_keys() {
 }
 
 }  // namespace
+
+SaidNodes said_nodes(const std::string& text) {
+  SaidNodes nodes{text, {}};
+  if (const auto range = find_range(text)) nodes.numbers = {range->first, range->last};
+  return nodes;
+}
 
 Key<Design> empty_key() {
   return {"empty", list_shape(any_shape({list_shape(integer_shape("cell", 0)), cell_range_form().shape})), "none",

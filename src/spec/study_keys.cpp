@@ -64,7 +64,8 @@ Keys<StudyDraft> network_keys() {
           shared(router_key(), "what a router costs, in every candidate"),
           shared(interchange_key(), "what an interchange costs, in every candidate"),
           shared(node_key(), "the box of a node, in every candidate"),
-          shared(packages_key(), "modules of every candidate, innermost first: chiplets, chips, boards ...")};
+          shared(packages_key(), "modules of every candidate, innermost first: chiplets, chips, boards ..."),
+          shared(board_key(), "a backplane for every candidate: one row of slots that keep their pitch")};
 }
 
 /// How messages travel, and what is measured of that.

@@ -147,7 +147,7 @@ std::optional<Technology> read_technology_text(Reader& reader, YamlId id, std::s
 
 std::optional<Technology> named(Reader& reader, YamlId id, const std::string& name, Origin origin) {
   const auto all = builtin_technologies();
-  if (const BuiltinTechnology* found = find_named(all, name)) {
+  if (const BuiltinFile* found = find_named(all, name)) {
     const std::string key = fmt::format("{} {}", static_cast<int>(origin), name);
     const auto known = reader.technologies.find(key);
     if (known != reader.technologies.end()) return known->second;
@@ -162,11 +162,6 @@ std::optional<Technology> named(Reader& reader, YamlId id, const std::string& na
   reader.report(id, fmt::format("no technology is called {}", in_words(reader[id])),
                 hint + "or the path of a .yaml file");
   return std::nullopt;
-}
-
-bool names_a_file(const std::string& text) {
-  const auto ends_in = [&](std::string_view end) { return text.size() > end.size() && text.ends_with(end); };
-  return text.find('/') != std::string::npos || ends_in(".yaml") || ends_in(".yml");
 }
 
 }  // namespace
@@ -212,7 +207,7 @@ ValueShape technology_shape() { return any_shape({technology_name_shape(), map_s
 
 std::vector<Technology> technologies() {
   std::vector<Technology> all;
-  for (const BuiltinTechnology& each : builtin_technologies()) {
+  for (const BuiltinFile& each : builtin_technologies()) {
     Document document = parse_document(each.yaml, each.name);
     Reader reader{document, {}, true};
     auto technology = read_technology_map(reader, document.root, Origin::library);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <span>
-
 #include "cutline/technology/technology.hpp"
 #include "spec/keys.hpp"
+#include "spec/named_maps.hpp"
 
 namespace cutline {
 
@@ -31,12 +30,5 @@ struct TechnologyDraft {
 
 const Keys<TechnologyDraft>& technology_keys();
 const Keys<Layer>& layer_keys();
-
-/// A technology that is part of the library: its file in layouts/technologies.
-struct BuiltinTechnology {
-  const char* name;
-  const char* yaml;
-};
-std::span<const BuiltinTechnology> builtin_technologies();
 
 }  // namespace cutline

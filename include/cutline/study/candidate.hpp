@@ -12,9 +12,9 @@
 #include "cutline/detail/performance/emulation.hpp"
 #include "cutline/detail/routing/routes.hpp"
 #include "cutline/detail/study/candidate_timing.hpp"
+#include "cutline/detail/study/design.hpp"
 #include "cutline/detail/study/measured.hpp"
 #include "cutline/detail/study/note.hpp"
-#include "cutline/detail/study/design.hpp"
 #include "cutline/detail/topology/faults.hpp"
 #include "cutline/detail/topology/graph_measures.hpp"
 
@@ -33,6 +33,10 @@
 //
 // Tried: one type with all members optional. Functions could then ask for what was not known yet, and found out when
 // run.
+
+namespace cutline::board {
+struct BoardMeasures;
+}
 
 namespace cutline {
 
@@ -236,7 +240,8 @@ struct BuiltCandidate {
   NetworkFacts facts;
   Channel channel;
   std::variant<CannotBeBuilt, SharedConst<IdealNetwork>, SharedConst<LaidOut>> built;
-  SharedConst<Technology> of_study;  ///< the study's technology; null if the family has no such network
+  SharedConst<Technology> of_study;              ///< the study's technology; null if the family has no such network
+  SharedConst<board::BoardMeasures> board = {};  ///< null if the design has no board, or cannot be built
 
   bool can_be_built() const { return !std::holds_alternative<CannotBeBuilt>(built); }
   const LaidOut* laid_out() const;  ///< null: ideal, or cannot be built

@@ -19,9 +19,9 @@
 #include "cutline/detail/study/design.hpp"
 #include "cutline/detail/study/measured.hpp"
 #include "cutline/detail/technology/router_law.hpp"
+#include "cutline/detail/topology/faults.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/detail/topology/faults.hpp"
 
 // A study: the designs that are compared, and the settings that they share.
 //
@@ -76,7 +76,9 @@ enum class Limited {
   middle_wires,
   cut_wires,
   virtual_channels,
-  overflow
+  overflow,
+  board_signal_layers,
+  board_pins_short
 };
 /// The greatest allowed value of each limited quantity. A candidate over a limit is not ranked, but listed below the
 /// ranking.

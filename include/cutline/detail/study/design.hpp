@@ -13,12 +13,12 @@
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "cutline/detail/routing/routes.hpp"
-#include "cutline/placement/place.hpp"
 #include "cutline/detail/study/candidate_timing.hpp"
 #include "cutline/detail/technology/packages.hpp"
-#include "cutline/technology/technology.hpp"
-#include "cutline/detail/topology/shape.hpp"
 #include "cutline/detail/topology/node_names.hpp"
+#include "cutline/detail/topology/shape.hpp"
+#include "cutline/placement/place.hpp"
+#include "cutline/technology/technology.hpp"
 
 namespace cutline {
 
@@ -92,6 +92,7 @@ std::vector<std::uint32_t> tile_kind_of_sites(const std::vector<TileKind>& kinds
 /// tile_kind_of_sites(), and an input error for sizes in the unit technology, which has no metres.
 void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRules& rules);
 
+struct BoardChoice;
 struct PlaneDesigns;
 struct Topology;
 
@@ -153,8 +154,9 @@ struct Design {
   Length node_width, node_height;           ///< zero: the technology's
   /// Kinds of tile, which differ in boxes, routers, terminals; empty: all nodes are alike.
   std::vector<TileKind> tiles;
-  Length line_length;  ///< length of a line of nodes along x, which sets their width; zero: not given
-  Packages packages;   ///< empty: nothing is packaged
+  Length line_length;              ///< length of a line of nodes along x, which sets their width; zero: not given
+  Packages packages;               ///< empty: nothing is packaged
+  SharedConst<BoardChoice> board;  ///< the backplane that it stands on; null: none. See board_choice.hpp.
   /// The place in the spec of each key that it gives: "candidate", "topology", "topology.radix", "placement" ...
   std::map<std::string, Place> places;
 

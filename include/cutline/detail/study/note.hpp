@@ -45,6 +45,11 @@ enum class NoteKind : std::uint8_t {
   longest_departs,
   radix_not_whole,
   limit_not_checked,
+  // boards
+  slots_stretched,
+  pins_short,
+  layers_short,
+  no_track_passes,
   // packages
   packages_not_measured,
   modules_cut_off,

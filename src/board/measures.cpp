@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "board/measures.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "board/room.hpp"
+
+namespace cutline::board {
+
+namespace {
+
+std::uint64_t lines_of(const TrackRules& rules) { return rules.pairs ? 2 : 1; }
+
+std::optional<std::uint64_t> layers_for(std::uint64_t wires, std::uint64_t of_layer) {
+  if (wires == 0) return 0;
+  if (of_layer == 0) return std::nullopt;
+  return (wires + of_layer - 1) / of_layer;
+}
+
+/// Keeps the place that asks for more layers; of equal ones that with more wires, then the first.
+void keep_worse(LayersNeeded& worst, const LayersNeeded& next) {
+  const auto weight = [](const LayersNeeded& each) {
+    return std::tuple(!each.layers.has_value(), each.layers.value_or(0), each.wires);
+  };
+  if (weight(next) > weight(worst)) worst = next;
+}
+
+/// Pins that the rules can use, and the columns that have one.
+struct SignalPins {
+  std::uint64_t pins = 0, columns = 0;
+};
+
+SignalPins signal_pins(const Connector& connector, bool pairs) {
+  SignalPins all;
+  for (std::uint32_t column = 0; column < connector.columns; ++column) {
+    std::uint64_t here = 0;
+    for (std::uint32_t row = 0; row < connector.rows; ++row) {
+      const ConnectorPin& pin = connector.pin(column, row);
+      here += pin.use == PinUse::signal && (!pairs || pin.pair >= 0) ? 1 : 0;
+    }
+    all.pins += here;
+    all.columns += here > 0 ? 1 : 0;
+  }
+  return all;
+}
+
+/// The wires (pairs) of a slot's links by side, and in all.
+struct SlotWires {
+  std::uint64_t left = 0, right = 0, all = 0;
+};
+
+std::vector<SlotWires> wires_by_slot(const Board& board) {
+  std::vector<SlotWires> all(board.slots.size());
+  for (const BoardLink& link : board.links) {
+    const auto [first, last] = std::minmax_element(link.slots.begin(), link.slots.end());
+    for (const std::uint32_t slot : link.slots) {
+      all[slot].all += link.wires;
+      if (slot != *first) all[slot].left += link.wires;
+      if (slot != *last) all[slot].right += link.wires;
+    }
+  }
+  return all;
+}
+
+/// Wires (pairs) over each cut between slots.
+std::vector<std::uint64_t> wires_by_cut(const Board& board) {
+  std::vector<std::uint64_t> change(board.slots.size() + 1, 0);  // modulo 2^64: sums of these are right again
+  for (const BoardLink& link : board.links) {
+    const auto [first, last] = std::minmax_element(link.slots.begin(), link.slots.end());
+    change[*first] += link.wires;
+    change[*last] -= link.wires;
+  }
+  std::vector<std::uint64_t> over;
+  std::uint64_t now = 0;
+  for (std::size_t cut = 1; cut < board.slots.size(); ++cut) over.push_back(now += change[cut - 1]);
+  return over;
+}
+
+LayersNeeded escape_of(const Board& board, std::uint32_t slot, const SlotWires& wires) {
+  LayersNeeded needed{.place = slot, .layers = 0};
+  std::uint64_t columns = 0;
+  std::optional<std::int64_t> tracks;
+  for (const PlacedConnector& placed : board.slots[slot].connectors) {
+    const Connector& connector = board.connectors[placed.connector];
+    columns += signal_pins(connector, board.rules.pairs).columns;
+    const std::int64_t here = tracks_between_pads(connector.column_pitch, connector.pad, board.rules);
+    tracks = std::min(here, tracks.value_or(here));
+  }
+  const std::uint64_t aside = std::max(wires.left, wires.right);
+  needed.tracks = static_cast<std::uint64_t>(tracks.value_or(0));
+  needed.wires = columns > 0 ? (aside + columns - 1) / columns : aside;
+  needed.layers = layers_for(needed.wires, needed.tracks);
+  return needed;
+}
+
+Nanometres longest_of(const Board& board) {
+  Nanometres longest = 0;
+  const auto x_of = [&](std::uint32_t slot) {  // the middle of its field: fields of other depth begin elsewhere
+    const PlacedConnector& placed = board.slots[slot].connectors.front();
+    const Connector& connector = board.connectors[placed.connector];
+    return placed.x + (connector.rows - 1) * connector.row_pitch / 2;
+  };
+  for (const BoardLink& link : board.links) {
+    const auto [first, last] = std::minmax_element(link.slots.begin(), link.slots.end());
+    longest = std::max(longest, x_of(*last) - x_of(*first));
+  }
+  return longest;
+}
+
+void measure_cuts(const Board& board, BoardMeasures& measures) {
+  measures.cut.layers = 0;
+  const std::vector<std::uint64_t> over = wires_by_cut(board);
+  std::vector<std::int64_t> across;
+  for (const Slot& slot : board.slots) across.push_back(tracks_across(board, slot));
+  const std::uint64_t lines = lines_of(board.rules);
+  for (std::uint32_t cut = 1; cut <= over.size(); ++cut) {
+    LayersNeeded needed{.place = cut, .wires = over[cut - 1] * lines};
+    needed.tracks = static_cast<std::uint64_t>(std::min(across[cut - 1], across[cut]));
+    needed.layers = layers_for(over[cut - 1], needed.tracks);
+    measures.cut_wires.push_back(needed.wires);
+    if (cut == 1) measures.cut = needed;
+    keep_worse(measures.cut, needed);
+  }
+}
+
+}  // namespace
+
+std::uint64_t BoardMeasures::pins_short() const {
+  std::uint64_t sum = 0;
+  for (const PinBudget& slot : pins) sum += slot.missing();
+  return sum;
+}
+
+std::uint64_t BoardMeasures::densest_cut_wires() const {
+  return cut_wires.empty() ? 0 : *std::max_element(cut_wires.begin(), cut_wires.end());
+}
+
+std::optional<std::uint64_t> BoardMeasures::signal_layers() const {
+  if (!cut.layers || !escape.layers) return std::nullopt;
+  return std::max(*cut.layers, *escape.layers);
+}
+
+BoardMeasures measure_board(const Board& board) {
+  BoardMeasures measures;
+  const std::vector<SlotWires> wires = wires_by_slot(board);
+  measures.escape.layers = 0;
+  for (std::uint32_t slot = 0; slot < board.slots.size(); ++slot) {
+    PinBudget& pins = measures.pins.emplace_back();
+    pins.needed = wires[slot].all * lines_of(board.rules);
+    for (const PlacedConnector& placed : board.slots[slot].connectors)
+      pins.there += signal_pins(board.connectors[placed.connector], board.rules.pairs).pins;
+    const LayersNeeded escape = escape_of(board, slot, wires[slot]);
+    if (slot == 0) measures.escape = escape;
+    keep_worse(measures.escape, escape);
+  }
+  measure_cuts(board, measures);
+  for (const std::size_t axis : {std::size_t{0}, std::size_t{1}}) {
+    const auto less = [axis](const auto& a, const auto& b) { return a[axis] < b[axis]; };
+    const auto ends = std::minmax_element(board.outline.begin(), board.outline.end(), less);
+    if (board.outline.empty()) break;
+    (axis == 0 ? measures.width : measures.height) = (*ends.second)[axis] - (*ends.first)[axis];
+  }
+  measures.longest = longest_of(board);
+  return measures;
+}
+
+std::uint64_t copper_layers(std::uint64_t signal_layers) { return 2 * signal_layers + 1; }
+
+}  // namespace cutline::board

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "board/board.hpp"
+
+// What a board needs before anything is dealt out or drawn: pins by slot, wires over the cuts between slots, signal
+// layers. Pure functions of a Board.
+//
+// Counted: every wire runs straight along x from slot to slot, in a channel between columns of pins or beside them all,
+// so these layers are those of one direction. Not counted: layers for wires that change channels.
+
+namespace cutline::board {
+
+/// Signal pins of a slot, each line of a pair a pin.
+struct PinBudget {
+  std::uint64_t needed = 0, there = 0;
+  std::uint64_t missing() const { return needed > there ? needed - there : 0; }
+};
+
+/// How many signal layers one place of the board asks for.
+struct LayersNeeded {
+  std::uint32_t place = 0;   ///< cut c lies between slots c - 1 and c; or the slot from which wires escape
+  std::uint64_t wires = 0;   ///< over the cut, both lines of a pair; of an escape: pins (pairs) deep in a column
+  std::uint64_t tracks = 0;  ///< tracks or pairs of one layer over the cut, or between two pads
+  std::optional<std::uint64_t> layers;  ///< absent: wires need to pass and no track does
+};
+
+struct BoardMeasures {
+  std::vector<PinBudget> pins;           ///< by slot
+  std::vector<std::uint64_t> cut_wires;  ///< of cut c at c - 1, both lines of a pair
+  LayersNeeded cut, escape;              ///< the places that ask for most layers
+  Nanometres width = 0, height = 0;      ///< of the box around the outline
+  Nanometres longest = 0;                ///< of all links: the distance of their outermost slots, as a straight track
+  std::uint64_t pins_short() const;      ///< of all slots together
+  std::uint64_t densest_cut_wires() const;
+  std::optional<std::uint64_t> signal_layers() const;  ///< the more of both
+};
+
+/// Layers by a cut: ceil(wires / tracks of one layer across it), with the fewer tracks of the fields on both sides.
+/// Layers by escape of a slot: ceil(pins deep / tracks between two pads), where its wires to one side, left or right,
+/// are shared evenly by its columns of signal pins, and each pin behind another takes a track of the channel beside.
+/// Source: derived: exact geometry; tracks keep to channels, and every wire over a cut is on some layer.
+/// Slots stand in the order of their x, and each has a connector. Cost: O(links + pins).
+BoardMeasures measure_board(const Board& board);
+
+/// Copper layers with n signal layers between planes: each has a plane above and below it, and neighbours share one, so
+/// n + 1 planes and 2 n + 1 layers. Pads of the outer sides stand on the outermost planes. Source: derived.
+std::uint64_t copper_layers(std::uint64_t signal_layers);
+
+}  // namespace cutline::board

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "board/board.hpp"
+
+// Room for tracks between the pads of a board, by exact geometry: what one layer carries past a pin field.
+
+namespace cutline::board {
+
+/// Tracks side by side, or pairs where the rules say pairs, in a strip that copper may fill: n tracks take
+/// n width + (n - 1) space, n pairs n (2 width + gap) + (n - 1) pair_space. 0 where not one fits.
+std::int64_t tracks_side_by_side(Nanometres strip, const TrackRules& rules);
+
+/// The same between two pads whose centres are `pitch` apart: in pitch - pad - 2 clearance.
+std::int64_t tracks_between_pads(Nanometres pitch, Nanometres pad, const TrackRules& rules);
+
+/// Tracks or pairs of one layer that pass the pin field of a slot along x: between its columns of pins, between its
+/// connectors, and in the strips above and below the field, inside the edge clearance. Pins without a use have pads
+/// too. Of the outline the highest and the lowest corner count. Cost: O(columns log columns).
+std::int64_t tracks_across(const Board& board, const Slot& slot);
+
+}  // namespace cutline::board

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "board/measures.hpp"
+#include "cutline/study/placed_network.hpp"
+#include "rank/quantities/rows.hpp"
+#include "study/board_choice.hpp"
+
+namespace cutline {
+
+namespace {
+
+using board::BoardMeasures;
+using board::LayersNeeded;
+
+const BoardMeasures* board_of_candidate(const UnderDelay& a) {
+  return a.candidate.board ? &*a.candidate.board : nullptr;
+}
+const board::Material* material_of(const UnderDelay& a) {
+  const bool has = a.candidate.board && a.candidate.design->board->material;
+  return has ? &*a.candidate.design->board->material : nullptr;
+}
+
+template <auto member>
+Data of_board(const UnderDelay& a) {
+  return a.candidate.board ? to_data(((*a.candidate.board).*member)()) : Data();
+}
+template <auto member>
+Data board_mm(const UnderDelay& a) {
+  return a.candidate.board ? Data(static_cast<double>((*a.candidate.board).*member) * 1e-6) : Data();
+}
+/// A figure of the place that decides the layers by cut, or by escape.
+template <auto part, auto member>
+Data of_place(const UnderDelay& a) {
+  return a.candidate.board ? to_data((*a.candidate.board).*part.*member) : Data();
+}
+
+Data copper(const UnderDelay& a) {
+  const auto layers = a.candidate.board ? a.candidate.board->signal_layers() : std::nullopt;
+  return layers ? Data(board::copper_layers(*layers)) : Data();
+}
+
+double longest_mm_of(const UnderDelay& a) { return static_cast<double>(a.candidate.board->longest) * 1e-6; }
+
+Data nyquist_ghz(const UnderDelay& a) {
+  return a.candidate.board && a.candidate.design->board->nyquist_ghz ? Data(*a.candidate.design->board->nyquist_ghz)
+                                                                     : Data();
+}
+Data longest_inches(const UnderDelay& a) { return a.candidate.board ? Data(longest_mm_of(a) / 25.4) : Data(); }
+
+Data loss_db(const UnderDelay& a) {
+  const board::Material* material = material_of(a);
+  const Data ghz = nyquist_ghz(a);
+  if (material == nullptr || ghz.is_null()) return {};
+  return board::dielectric_loss_db(*material, ghz.number(), longest_mm_of(a) / 25.4);
+}
+
+Data delay_ns(const UnderDelay& a) {
+  const board::Material* material = material_of(a);
+  return material != nullptr ? Data(flight_ps_per_mm(material->dk) * longest_mm_of(a) * 1e-3) : Data();
+}
+
+/// Signal pins of each slot: needed, there, short.
+Data pins_of_slots(const UnderDelay& a) {
+  if (!a.candidate.board) return {};
+  const PlacedNetwork& placed = *a.candidate.network();
+  std::vector<std::uint64_t> sites = nodes_by_cell(placed.topology, placed.placement);
+  std::erase(sites, kEmptyCell);
+  Data::List list;
+  for (std::size_t slot = 0; slot < sites.size(); ++slot) {
+    const board::PinBudget& pins = a.candidate.board->pins[slot];
+    list.push_back(Data::Map{{"slot", site_name(placed.topology, sites[slot])},
+                             {"needed", pins.needed},
+                             {"there", pins.there},
+                             {"short", pins.missing()}});
+  }
+  return list;
+}
+
+Data lines_of_track(const UnderDelay& a) {
+  return a.candidate.board ? Data(a.candidate.design->board->tracks.pairs ? 2 : 1) : Data();
+}
+
+Quantities needs_of_board() {
+  constexpr auto cut = &BoardMeasures::cut;
+  constexpr auto escape = &BoardMeasures::escape;
+  return {
+      derived({"board.pins_short", Unit::none, "signal pins that slots of the board lack for their wires, together",
+               of_board<&BoardMeasures::pins_short>, called("pins_short", "pins short")},
+              {{"sum over the slots of max(0, needed - there)",
+                "definition",
+                {{"by slot", "board.pins_of_slots", "pins needed, there and short"}}}}),
+      {"board.pins_of_slots", Unit::none, "signal pins of every slot: needed by its wires, there, short",
+       pins_of_slots},
+      derived({"board.signal_layers", Unit::none, "signal layers that straight tracks need, by cut and by escape",
+               of_board<&BoardMeasures::signal_layers>, called("signal_layers", "signal layers")},
+              {{"max(by cut, by escape)",
+                "definition",
+                {{"by cut", "board.signal_layers_by_cut", "layers"},
+                 {"by escape", "board.signal_layers_by_escape", "layers"}}}}),
+      derived({"board.signal_layers_by_cut", Unit::none, "signal layers that the wires over a cut between slots need",
+               of_place<cut, &LayersNeeded::layers>, called("signal_layers_by_cut", "layers by cut")},
+              {{"ceil(W / (b * t)) at the cut that needs most",
+                "derived: every wire over a cut takes a track of some layer, past the pins beside it",
+                {{"W", "board.cut_wires", "wires over it"},
+                 {"b", lines_of_track, "wires of a track: 2 for a pair"},
+                 {"t", "board.cut_tracks", "tracks of one layer across it, past the pads of the fields beside it"},
+                 {"cut", "board.cut", "between slots cut - 1 and cut"}}}}),
+      {"board.cut", Unit::none, "the cut that decides: between slots cut - 1 and cut",
+       of_place<cut, &LayersNeeded::place>},
+      {"board.cut_wires", Unit::wires, "wires over it", of_place<cut, &LayersNeeded::wires>},
+      {"board.cut_tracks", Unit::none, "tracks, or pairs, of one layer across it",
+       of_place<cut, &LayersNeeded::tracks>},
+      derived({"board.signal_layers_by_escape", Unit::none, "signal layers that the wires of a slot need to leave it",
+               of_place<escape, &LayersNeeded::layers>, called("signal_layers_by_escape", "layers by escape")},
+              {{"ceil(d / n) at the slot that needs most, n = floor((pitch - pad - 2 clearance + space) / (width + "
+                "space))",
+                "derived: each pin of a column takes a track of the channel beside it",
+                {{"d", "board.escape_depth", "pins (pairs) of a column whose wires leave to one side"},
+                 {"n", "board.escape_tracks", "tracks (pairs) of one layer between two pads"},
+                 {"slot", "board.escape_slot", "counted from 0"}}}}),
+      {"board.escape_slot", Unit::none, "the slot that decides", of_place<escape, &LayersNeeded::place>},
+      {"board.escape_depth", Unit::none, "pins, or pairs, of a column whose wires leave it to one side",
+       of_place<escape, &LayersNeeded::wires>},
+      {"board.escape_tracks", Unit::none, "tracks, or pairs, of one layer between two pads",
+       of_place<escape, &LayersNeeded::tracks>},
+      derived(
+          {"board.copper_layers", Unit::none, "copper layers in all: signal layers, each between two planes", copper,
+           called("copper_layers", "copper layers")},
+          {{"2 n + 1", "derived: n + 1 planes, since neighbours share one", {{"n", "board.signal_layers", "layers"}}}}),
+  };
+}
+
+Quantities size_of_board() {
+  constexpr Symbol kLongest = {"l", longest_inches, "longest track in inches"};
+  return {
+      derived({"board.densest_cut_wires", Unit::wires, "wires over the densest cut between slots",
+               of_board<&BoardMeasures::densest_cut_wires>, called("densest_cut_wires", "densest cut")},
+              {{"largest count of wires over the cuts between slots", "counted, link by link"}}),
+      {"board.width_mm", Unit::mm, "width of the board: its slots at their pitch, and margins",
+       board_mm<&BoardMeasures::width>},
+      {"board.height_mm", Unit::mm, "height of the board: its tallest slot, and margins",
+       board_mm<&BoardMeasures::height>},
+      derived({"board.longest_mm", Unit::mm, "longest link on the board, as a straight track from slot to slot",
+               board_mm<&BoardMeasures::longest>, called("board_longest", "longest track")},
+              {{"largest |slots| x slot_pitch", "definition"}}),
+      derived({"board.loss_db", Unit::none, "about: loss of the dielectric along the longest track, in dB", loss_db,
+               called("board_loss", "loss")},
+              {{"2.3 f sqrt(Dk) Df l",
+                "[RF Essentials]; about: without the conductor's loss",
+                {{"f", nyquist_ghz, "GHz, the Nyquist frequency"},
+                 {"Dk", member_of<material_of, &board::Material::dk>, "relative permittivity"},
+                 {"Df", member_of<material_of, &board::Material::df>, "loss tangent"},
+                 kLongest}}}),
+      derived({"board.delay_ns", Unit::time, "time of flight along the longest track", delay_ns,
+               called("board_delay", "flight")},
+              {{"sqrt(Dk) / c x longest",
+                "definition",
+                {{"Dk", member_of<material_of, &board::Material::dk>, "relative permittivity"},
+                 {"longest", "board.longest_mm", "mm"}}}}),
+  };
+}
+
+bool some_board(const Study& study) {
+  return std::any_of(study.designs.begin(), study.designs.end(),
+                     [](const Design& design) { return bool(design.board); });
+}
+
+}  // namespace
+
+bool has_board(const UnderDelay& a) { return board_of_candidate(a) != nullptr; }
+
+Quantities board_quantities() {
+  Quantities all = joined({needs_of_board(), size_of_board()});
+  for (Quantity& row : all) row.wanted = some_board;
+  return all;
+}
+
+}  // namespace cutline

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "spec/board_spec.hpp"
+#include "spec/study_keys.hpp"
+#include "study/board_choice.hpp"
+
+namespace cutline {
+namespace {
+
+using board::Connector;
+using board::Nanometres;
+using board::TrackRules;
+
+constexpr Nanometres kUsualEdge = 500'000;
+constexpr std::size_t kMostConnectors = 64;
+constexpr std::string_view kNoBoard = "none";
+
+std::vector<Connector> read_connectors(Reader& reader, YamlId id) {
+  std::vector<Connector> all;
+  const auto items = read_one_or_list(reader, id, "connectors", "a name of `cutline list connectors`");
+  if (items.size() > kMostConnectors)
+    reader.report(id, fmt::format("a slot has at most {} connectors", kMostConnectors));
+  for (const YamlId item : items) {
+    if (auto connector = read_connector(reader, item)) all.push_back(*std::move(connector));
+  }
+  return all;
+}
+
+/// A key with the connectors of a slot.
+template <class T>
+Key<T> connectors_key(std::vector<Connector> T::*at, std::string help) {
+  return required(Key<T>{"connectors", one_or_more_shape(connector_shape()), "", std::move(help),
+                         [at](Reader& reader, YamlId id, T& target) { target.*at = read_connectors(reader, id); }});
+}
+
+void read_slot_nodes(Reader& reader, YamlId id, SlotConnectors& slots) {
+  for (const YamlId item : read_one_or_list(reader, id, "nodes", "names or numbers of nodes: [14, 15]")) {
+    if (const auto text = read_text(reader, item, "nodes")) slots.nodes.push_back(said_nodes(*text));
+  }
+}
+
+Keys<SlotConnectors> slot_keys() {
+  return {required(Key<SlotConnectors>{
+              "nodes", any_shape({text_shape("node"), list_shape(text_shape("name, number or range"))}), "",
+              "the nodes whose slots these are, by name, number or range: 12-15", read_slot_nodes}),
+          connectors_key(&SlotConnectors::connectors, "of each of these slots, in place of those of all")};
+}
+
+void read_slots(Reader& reader, YamlId id, BoardChoice& choice) {
+  static const Keys<SlotConnectors> keys = slot_keys();
+  const auto items = read_list(reader, id, "slots");
+  if (!items) return;
+  for (const YamlId item : *items) read_map(reader, item, "a kind of slot", keys, choice.slots.emplace_back());
+}
+
+/// One margin for both axes, or one along x and one along y.
+void read_margin(Reader& reader, YamlId id, BoardChoice& choice) {
+  const auto items = read_one_or_list(reader, id);
+  if (items.empty() || items.size() > 2)
+    return reader.report(id, fmt::format("'margin' has {} entries", items.size()), "give one length, or [x, y]");
+  const Form<Nanometres> length = board_length_form(true);
+  choice.margin[0] = length.read(reader, items.front(), "margin").value_or(0);
+  choice.margin[1] = items.size() == 1 ? choice.margin[0] : length.read(reader, items.back(), "margin").value_or(0);
+}
+
+void read_board_material(Reader& reader, YamlId id, BoardChoice& choice) {
+  choice.material = read_material(reader, id);
+}
+
+Keys<TrackRules> pair_keys() {
+  const Form<Nanometres> length = board_length_form();
+  return {required(field("gap", &TrackRules::gap, length, "", "between the two lines of a pair")),
+          required(field("space", &TrackRules::pair_space, length, "", "between neighbouring pairs"))};
+}
+
+Keys<TrackRules> track_keys() {
+  const Form<Nanometres> length = board_length_form();
+  return {
+      required(field("width", &TrackRules::width, length, "", "of a track")),
+      required(field("space", &TrackRules::space, length, "", "between neighbouring tracks")),
+      field("clearance", &TrackRules::clearance, length, "the space", "between a track and a pad of another net"),
+      field("edge", &TrackRules::edge, board_length_form(true), "0.5 mm", "between copper and the edge of the board"),
+      then(submap("pairs", pair_keys(), "single tracks", "differential pairs, side by side on one layer"),
+           [](TrackRules& rules) { rules.pairs = true; })};
+}
+
+void read_tracks(Reader& reader, YamlId id, BoardChoice& choice) {
+  static const Keys<TrackRules> keys = track_keys();
+  choice.tracks.edge = kUsualEdge;
+  if (!read_map(reader, id, "tracks", keys, choice.tracks)) return;
+  if (choice.tracks.clearance == 0) choice.tracks.clearance = choice.tracks.space;
+}
+
+const Keys<BoardChoice>& board_keys() {
+  static const Keys<BoardChoice> keys = {
+      required(field("slot_pitch", &BoardChoice::slot_pitch, board_length_form(), "", "from slot to slot")),
+      connectors_key(&BoardChoice::connectors,
+                     "of each slot, one after another along its card: names, paths or maps of connectors"),
+      {"slots", list_shape(map_shape(slot_keys())), "all alike", "slots with other connectors, such as those of hubs",
+       read_slots},
+      field("connector_gap", &BoardChoice::connector_gap, board_length_form(), "the column pitch",
+            "between the outermost columns of neighbouring connectors of a slot"),
+      {"margin", any_shape({board_length_form().shape, list_shape(board_length_form().shape)}), "[0 mm, 5 mm]",
+       "from the outermost slots, and from the outermost pads, to the edge of the board; [x, y]", read_margin},
+      required(Key<BoardChoice>{"tracks", map_shape(track_keys()), "", "what its maker can do", read_tracks}),
+      field("signal_layers", &BoardChoice::signal_layers, whole_form(1, 1000), "as many as it takes",
+            "signal layers that its stack-up has"),
+      {"material", material_shape(), "none", "its dielectric, for loss and delay: a name, a path or a map",
+       read_board_material},
+      field("nyquist", &BoardChoice::nyquist_ghz, above_0(quantity_form(Measured::frequency)), "none",
+            "frequency at which loss is counted: half the rate of two-level signals")};
+  return keys;
+}
+
+void expect_fits(Reader& reader, YamlId id, const BoardChoice& choice, const std::vector<Connector>& connectors) {
+  for (const Connector& connector : connectors) {
+    const Nanometres field = (connector.rows - 1) * connector.row_pitch + connector.pad + choice.tracks.clearance;
+    if (field > choice.slot_pitch) {
+      reader.report(
+          id,
+          fmt::format("the pins of '{}' take {:.6g} mm with their clearance, more than a slot pitch of {:.6g}",
+                      connector.name, static_cast<double>(field) * 1e-6, static_cast<double>(choice.slot_pitch) * 1e-6),
+          "slots keep their pitch: give a larger `slot_pitch`, or a connector with fewer rows");
+    }
+    const bool has_pairs = std::any_of(connector.pins.begin(), connector.pins.end(),
+                                       [](const board::ConnectorPin& pin) { return pin.pair >= 0; });
+    if (choice.tracks.pairs && !has_pairs) {
+      reader.report(id, fmt::format("tracks are pairs, and '{}' has none", connector.name),
+                    fmt::format("`connectors: {{name: {}, pairs: 2}}` puts two into each column", connector.name));
+    }
+  }
+}
+
+void read_board(Reader& reader, YamlId id, Design& design) {
+  if (reader[id].kind == YamlKind::scalar && reader[id].text == kNoBoard) return;
+  const std::size_t mistakes = reader.document.diagnostics.size();
+  BoardChoice choice;
+  if (!read_map(reader, id, "board", board_keys(), choice)) return;
+  if (reader.document.diagnostics.size() > mistakes) return;
+  expect_fits(reader, id, choice, choice.connectors);
+  for (const SlotConnectors& slots : choice.slots) expect_fits(reader, id, choice, slots.connectors);
+  if (reader.document.diagnostics.size() == mistakes) design.board = SharedConst<BoardChoice>(std::move(choice));
+}
+
+}  // namespace
+
+Key<Design> board_key() {
+  return {"board", any_shape({choice_shape({kNoBoard}), map_shape(board_keys())}), "none",
+          "a backplane: one row of slots that keep their pitch, with connectors, and what its tracks need", read_board};
+}
+
+}  // namespace cutline

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "board/pin_maps.hpp"
+#include "spec/board_spec.hpp"
+#include "spec/named_maps.hpp"
+
+namespace cutline {
+namespace {
+
+using board::Connector;
+using board::Nanometres;
+
+constexpr std::int64_t kMostPinsAside = 1000;
+constexpr double kMostBoardNm = 10e9;
+
+NamedMaps connector_maps() { return {"connector", "connectors", builtin_connectors()}; }
+NamedMaps material_maps() { return {"material", "materials", builtin_materials()}; }
+
+/// A connector as it is being read: its pins are dealt out when its size is known.
+struct ConnectorDraft {
+  Connector connector;
+  std::optional<YamlId> unused, ground, map, pairs;
+};
+
+const Keys<ConnectorDraft>& connector_keys() {
+  constexpr auto whole = &ConnectorDraft::connector;
+  const Form<Nanometres> length = board_length_form();
+  const Form<std::int64_t> count = whole_form(1, kMostPinsAside);
+  static const Keys<ConnectorDraft> keys = {
+      required(within(whole, field("name", &Connector::name, text_form(), "",
+                                   "its name; without `columns` that of a connector of the library to start from"))),
+      within(whole, field("summary", &Connector::summary, prose_form(), "", "one line on what it is")),
+      within(whole, field("source", &Connector::source, prose_form(), "", "where its numbers come from")),
+      within(whole, field("columns", &Connector::columns, count, "",
+                          "columns of pins, which follow each other along "
+                          "the edge of the card")),
+      within(whole, field("rows", &Connector::rows, count, "", "pins of a column")),
+      within(whole, field("column_pitch", &Connector::column_pitch, length, "", "from column to column")),
+      within(whole, field("row_pitch", &Connector::row_pitch, length, "", "from pin to pin of a column")),
+      within(whole, field("pad", &Connector::pad, length, "", "diameter of the pads in the board")),
+      within(whole, field("drill", &Connector::drill, length, "", "diameter of the holes as drilled")),
+      kept("unused_columns", &ConnectorDraft::unused, list_shape(integer_shape("whole number", 1)), "none",
+           "columns whose pins carry nothing, counted from 1, such as those at a key"),
+      kept("ground", &ConnectorDraft::ground, text_shape("G in N"), "none",
+           "of how many pins in turn, column by column, how many are ground: 1 in 3"),
+      kept("map", &ConnectorDraft::map, list_shape(text_shape("letters")), "all signals",
+           "instead: for each column a text with a letter for each row, S signal, G ground, P power, - unused; a "
+           "shorter "
+           "list begins anew"),
+      kept("pairs", &ConnectorDraft::pairs, integer_shape("whole number", 1), "none",
+           "instead: differential pairs in each column; the rows between and behind them are ground")};
+  return keys;
+}
+
+/// "1 in 3": the two numbers.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> ratio_of(std::string_view text) {
+  std::uint32_t few = 0, many = 0;
+  const char* end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, few);
+  constexpr std::string_view kIn = " in ";
+  const std::string_view rest(first.ptr, static_cast<std::size_t>(end - first.ptr));
+  if (first.ec != std::errc() || !rest.starts_with(kIn)) return std::nullopt;
+  const auto second = std::from_chars(first.ptr + kIn.size(), end, many);
+  const bool good = second.ec == std::errc() && second.ptr == end && few >= 1 && few < many && many <= 1'000'000;
+  return good ? std::optional(std::pair(few, many)) : std::nullopt;
+}
+
+void read_ground(Reader& reader, YamlId id, Connector& connector) {
+  const auto text = read_text(reader, id, "ground");
+  if (!text) return;
+  const auto ratio = ratio_of(*text);
+  if (!ratio)
+    return reader.report(id, fmt::format("'ground' cannot be {}", in_words(reader[id])),
+                         "for example `ground: 1 in 3`");
+  set_grounds(connector, ratio->first, ratio->second);
+}
+
+void read_letters(Reader& reader, YamlId id, Connector& connector) {
+  const auto items = read_list(reader, id, "map");
+  if (!items) return;
+  if (items->empty() || items->size() > connector.columns) {
+    return reader.report(
+        id, fmt::format("'map' lists {} columns, and the connector has {}", items->size(), connector.columns),
+        "a text for each column; a shorter list begins anew");
+  }
+  std::vector<std::string_view> columns;
+  for (const YamlId item : *items) {
+    const std::string_view letters = reader[item].text;
+    const bool known = letters.find_first_not_of(board::kPinLetters) == std::string_view::npos;
+    if (reader[item].kind != YamlKind::scalar || !known || letters.size() != connector.rows) {
+      return reader.report(item, fmt::format("a column of the map cannot be {}", in_words(reader[item])),
+                           fmt::format("{} letters of S signal, G ground, P power, - unused", connector.rows));
+    }
+    columns.push_back(letters);
+  }
+  set_letters(connector, columns);
+}
+
+void read_unused(Reader& reader, YamlId id, Connector& connector) {
+  const auto items = read_list(reader, id, "unused_columns");
+  if (!items) return;
+  for (const YamlId item : *items) {
+    const auto column = read_whole(reader, item, "unused_columns", 1, connector.columns);
+    if (!column) return;
+    const auto at = connector.pins.begin() + (*column - 1) * connector.rows;
+    std::fill(at, at + connector.rows, board::ConnectorPin{board::PinUse::unused});
+  }
+}
+
+/// Deals out the pins. `based`: they are those of a connector of the library, and stay where no key says more.
+void read_pins(Reader& reader, ConnectorDraft& draft, bool based) {
+  Connector& connector = draft.connector;
+  if (!based) set_all_signals(connector);
+  const int ways = (draft.ground ? 1 : 0) + (draft.map ? 1 : 0) + (draft.pairs ? 1 : 0);
+  if (ways > 1) {
+    return reader.report(draft.map ? *draft.map : *draft.pairs, "the pins of a connector are given twice",
+                         "give one of `ground`, `map` and `pairs`");
+  }
+  if (draft.map) read_letters(reader, *draft.map, connector);
+  if (draft.unused) read_unused(reader, *draft.unused, connector);
+  if (draft.ground) read_ground(reader, *draft.ground, connector);
+  if (!draft.pairs) return;
+  if (const auto pairs = read_whole(reader, *draft.pairs, "pairs", 1, connector.rows / 2))
+    set_pairs(connector, static_cast<std::uint32_t>(*pairs));
+}
+
+void expect_pads_fit(Reader& reader, YamlId id, const Connector& connector) {
+  if (connector.drill >= connector.pad)
+    return reader.report(id, "the holes of a connector are as wide as its pads", "`drill` is less than `pad`");
+  if (connector.pad >= std::min(connector.column_pitch, connector.row_pitch))
+    reader.report(id, "the pads of a connector touch", "`pad` is less than both pitches");
+}
+
+std::optional<Connector> connector_of(Reader& reader, YamlId id) {
+  if (!expect_map(reader, id, "a connector")) return std::nullopt;
+  const std::size_t mistakes = reader.document.diagnostics.size();
+  ConnectorDraft draft;
+  const auto name = find_value(reader.document, id, "name");
+  const bool based = name && !find_value(reader.document, id, "columns");
+  if (based && names_a_file(reader[*name].text)) {
+    reader.report(*name, "a connector starts from one of the library, not from a file",
+                  "give its `columns`, or the file's path in place of this map");
+    return std::nullopt;
+  }
+  if (based && reader[*name].kind == YamlKind::scalar) {
+    if (auto base = read_connector(reader, *name)) draft.connector = *std::move(base);
+    if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
+  }
+  read_map(reader, id, "a connector", connector_keys(), draft);
+  for (const std::string_view key : {"columns", "rows", "column_pitch", "row_pitch", "pad", "drill"}) {
+    const bool given = find_value(reader.document, id, key).has_value();
+    if (!based && !given) reader.report(id, fmt::format("a connector needs the key '{}'", key));
+    if (based && given && key == "rows") reader.report(id, "a connector with `rows` of its own needs `columns` too");
+  }
+  if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
+  read_pins(reader, draft, based);
+  expect_pads_fit(reader, id, draft.connector);
+  return reader.document.diagnostics.size() > mistakes ? std::nullopt : std::optional(std::move(draft.connector));
+}
+
+const Keys<board::Material>& material_keys() {
+  using board::Material;
+  static const Keys<Material> keys = {
+      field("name", &Material::name, text_form(), "", "its name"),
+      field("summary", &Material::summary, prose_form(), "", "one line on what it is"),
+      field("source", &Material::source, prose_form(), "", "where its numbers come from"),
+      required(field("dk", &Material::dk, real_form(1, 20), "", "relative permittivity")),
+      required(field("df", &Material::df, real_form(0, 1), "", "loss tangent, at about the frequencies used"))};
+  return keys;
+}
+
+}  // namespace
+
+Form<Nanometres> board_length_form(bool or_none) {
+  const auto length = checked(
+      or_none ? quantity_form(Measured::length) : above_0(quantity_form(Measured::length)),
+      [](double nm) { return nm <= kMostBoardNm; }, "must be at most 10 m");
+  return made(length, [](double nm) { return static_cast<Nanometres>(std::llround(nm)); });
+}
+
+std::optional<Connector> read_connector(Reader& reader, YamlId id) {
+  std::optional<Connector> found;
+  read_named_map(reader, id, connector_maps(), [&](Reader& inner, YamlId map) { found = connector_of(inner, map); });
+  return found;
+}
+
+std::optional<board::Material> read_material(Reader& reader, YamlId id) {
+  std::optional<board::Material> found;
+  read_named_map(reader, id, material_maps(), [&](Reader& inner, YamlId map) {
+    const std::size_t mistakes = inner.document.diagnostics.size();
+    board::Material material;
+    read_map(inner, map, "a material", material_keys(), material);
+    if (inner.document.diagnostics.size() == mistakes) found = std::move(material);
+  });
+  return found;
+}
+
+ValueShape connector_shape() {
+  return any_shape(
+      {choice_shape(names_of(builtin_connectors())), path_beside_names_shape(), map_shape(connector_keys())});
+}
+
+ValueShape material_shape() {
+  return any_shape(
+      {choice_shape(names_of(builtin_materials())), path_beside_names_shape(), map_shape(material_keys())});
+}
+
+std::vector<Connector> connectors() {
+  std::vector<Connector> all;
+  for_each_named_map(connector_maps(),
+                     [&](Reader& reader, YamlId map) { all.push_back(connector_of(reader, map).value()); });
+  return all;
+}
+
+std::vector<board::Material> board_materials() {
+  std::vector<board::Material> all;
+  for_each_named_map(material_maps(), [&](Reader& reader, YamlId map) {
+    read_map(reader, map, "a material", material_keys(), all.emplace_back());
+  });
+  return all;
+}
+
+}  // namespace cutline

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "board/board.hpp"
+#include "board/material.hpp"
+#include "cutline/detail/topology/node_names.hpp"
+
+namespace cutline {
+
+/// Connectors of the slots of some nodes, in place of those that all slots have.
+struct SlotConnectors {
+  std::vector<SaidNodes> nodes;
+  std::vector<board::Connector> connectors;
+};
+
+/// The board of a design as the spec gives it: slots at a pitch, which no wiring stretches. evaluate/board_of.hpp makes
+/// the board of a candidate from it.
+struct BoardChoice {
+  board::Nanometres slot_pitch = 0;
+  std::vector<board::Connector> connectors;               ///< of each slot, one above the other along y; at least one
+  std::vector<SlotConnectors> slots;                      ///< the exceptions
+  std::optional<board::Nanometres> connector_gap;         ///< between their outermost columns; absent: the column pitch
+  std::array<board::Nanometres, 2> margin{0, 5'000'000};  ///< from the slots, and from the pads, to the outline
+  board::TrackRules tracks;
+  std::uint32_t signal_layers = 0;  ///< that the stack-up has; 0: as many as it takes
+  std::optional<board::Material> material;
+  std::optional<double> nyquist_ghz;
+};
+
+}  // namespace cutline
