@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace cutline::board {
+
+/// A length on a board. Boards are drawn in whole nanometres, as PCB tools count.
+using Nanometres = std::int64_t;
+
+enum class PinUse : std::uint8_t { signal, ground, power, unused };
+
+/// A pin of a connector. Two signal pins with the same `pair` carry a differential pair.
+struct ConnectorPin {
+  PinUse use = PinUse::signal;
+  std::int32_t pair = -1;  ///< from 0 in each connector; -1: single-ended
+  bool positive = false;   ///< of a pair: its positive line
+};
+
+/// The pin field of a connector as its maker describes it: plated holes in columns and rows.
+struct Connector {
+  std::string name, summary;
+  std::string source;  ///< where its figures stand; empty: an example, to be checked with the maker
+  std::uint32_t columns = 1, rows = 1;
+  Nanometres column_pitch = 0, row_pitch = 0;
+  Nanometres pad = 0, drill = 0;   ///< diameters
+  std::vector<ConnectorPin> pins;  ///< columns x rows, the rows of a column one after another
+  const ConnectorPin& pin(std::uint32_t column, std::uint32_t row) const { return pins[column * rows + row]; }
+};
+
+/// A connector on the board, with the centre of its pin of column 0 and row 0. Columns follow each other along y, rows
+/// along x: slots stand side by side along x.
+struct PlacedConnector {
+  std::uint32_t connector = 0;  ///< in Board::connectors
+  Nanometres x = 0, y = 0;
+};
+
+/// A place for one card.
+struct Slot {
+  std::string name;  ///< the node's own, else its number
+  std::uint32_t node = 0;
+  std::vector<PlacedConnector> connectors;
+};
+
+/// What the maker of the board can do. Pairs run side by side, `gap` apart; any two nets keep `space`.
+struct TrackRules {
+  Nanometres width = 0, space = 0;  ///< of tracks
+  Nanometres clearance = 0;         ///< between a track and a pad of another net
+  Nanometres edge = 0;              ///< between copper and the outline
+  Nanometres gap = 0, pair_space = 0;
+  bool pairs = false;
+};
+
+/// The wires of one link, all alike: `wires` nets, or pairs of nets where the rules say pairs. A bus joins more than two
+/// slots.
+struct BoardLink {
+  std::uint32_t link = 0;            ///< its number in the network
+  std::vector<std::uint32_t> slots;  ///< in Board::slots
+  std::uint32_t wires = 0;
+};
+
+struct Rectangle {
+  Nanometres x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+};
+
+/// A board before its pins are dealt out and its tracks drawn.
+struct Board {
+  std::string name;
+  TrackRules rules;
+  std::vector<Connector> connectors;
+  std::vector<Slot> slots;
+  std::vector<BoardLink> links;
+  std::vector<std::array<Nanometres, 2>> outline;  ///< corners in turn
+  std::vector<Rectangle> keep_outs;                ///< no track passes these
+  std::uint32_t signal_layers = 0;                 ///< what the stack-up has; 0: as many as it takes
+};
+
+}  // namespace cutline::board
