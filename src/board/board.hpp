@@ -54,8 +54,8 @@ struct TrackRules {
   bool pairs = false;
 };
 
-/// The wires of one link, all alike: `wires` nets, or pairs of nets where the rules say pairs. A bus joins more than two
-/// slots.
+/// The wires of one link, all alike: `wires` nets, or pairs of nets where the rules say pairs. A bus joins more than
+/// two slots.
 struct BoardLink {
   std::uint32_t link = 0;            ///< its number in the network
   std::vector<std::uint32_t> slots;  ///< in Board::slots
