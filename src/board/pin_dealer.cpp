@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "board/pin_dealer.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace cutline::board {
+
+namespace {
+
+/// The steps along x that are taken on each track of each layer and channel.
+class TakenSteps {
+ public:
+  TakenSteps(std::size_t tracks, std::uint32_t positions) : words_((2 * positions + 63) / 64), bits_(tracks * words_) {}
+
+  bool is_free(std::size_t track, std::uint32_t from, std::uint32_t to) const {
+    for (std::size_t w = from / 64; w <= to / 64; ++w) {
+      if ((bits_[track * words_ + w] & mask(w, from, to)) != 0) return false;
+    }
+    return true;
+  }
+  /// Takes the steps if they are free, and frees them if they are taken.
+  void turn(std::size_t track, std::uint32_t from, std::uint32_t to) {
+    for (std::size_t w = from / 64; w <= to / 64; ++w) bits_[track * words_ + w] ^= mask(w, from, to);
+  }
+
+ private:
+  static std::uint64_t mask(std::size_t word, std::uint32_t from, std::uint32_t to) {
+    std::uint64_t all = ~std::uint64_t{0};
+    if (word == from / 64) all &= ~std::uint64_t{0} << (from % 64);
+    if (word == to / 64) all &= ~std::uint64_t{0} >> (63 - to % 64);
+    return all;
+  }
+  std::size_t words_;
+  std::vector<std::uint64_t> bits_;
+};
+
+/// A channel and the sides of a wire's pins, with the fewest free pins at one of its slots.
+struct Way {
+  std::uint32_t channel = 0;
+  Side first = Side::below, last = Side::below;
+  std::uint32_t free_ends = 0;
+};
+
+class PinDealer {
+ public:
+  PinDealer(const PinField& field, std::span<const Wire> wires, std::uint32_t layers)
+      : field_(field), wires_(wires), layers_(layers), taken_(number_tracks(), field.positions) {
+    for (const auto& ends : field.ends) owners_.emplace_back(ends.size(), kNone);
+    dealt_.places.resize(wires.size());
+    dealt_.why.resize(wires.size());
+    seen_.resize(wires.size());
+    for (std::uint32_t c = 0; c < field.channels.size(); ++c) {
+      for (const std::uint32_t step : field.channels[c].blocked) {
+        for (std::size_t t = first_track_[c]; t < first_track_[c + 1]; ++t) taken_.turn(t, step, step);
+      }
+    }
+  }
+
+  Dealt deal_all() {
+    for (std::uint32_t w = 0; w < wires_.size(); ++w) {
+      round_ = w + 1;
+      tries_ = kMostTries;
+      if (place(w, 0)) continue;
+      ++dealt_.left;
+      dealt_.left_by_tracks += dealt_.why[w] == LeftBecause::tracks;
+    }
+    return std::move(dealt_);
+  }
+
+ private:
+  static constexpr int kMostTries = 300, kDeepest = 8;
+
+  /// Numbers all tracks: channel by channel, layer by layer, and gives their count.
+  std::size_t number_tracks() {
+    first_track_.push_back(0);
+    for (const RowChannel& channel : field_.channels)
+      first_track_.push_back(first_track_.back() + std::size_t{channel.tracks} * layers_);
+    return first_track_.back();
+  }
+  std::size_t track_of(const WirePlace& at, std::uint32_t track) const {
+    return first_track_[at.channel] + std::size_t{at.layer} * field_.channels[at.channel].tracks + track;
+  }
+  const PinEnd& end_of(const Wire& wire, const WirePlace& at, std::size_t i) const {
+    return field_.at(wire.slots[i], line_of(at.channel, at.side(i)))[at.ends[i]];
+  }
+  std::uint32_t& owner(std::uint32_t slot, const WirePlace& at, std::size_t i) {
+    return owners_[slot * field_.lines.size() + line_of(at.channel, at.side(i))][at.ends[i]];
+  }
+
+  /// The pins at a side of a channel that a wire could take; `taken`: those of others too.
+  std::uint32_t count_ends(std::uint32_t slot, std::uint32_t channel, Side side, bool taken) const {
+    const std::size_t line = slot * field_.lines.size() + line_of(channel, side);
+    std::uint32_t count = 0;
+    for (std::size_t i = 0; i < owners_[line].size(); ++i)
+      count += field_.ends[line][i].across == (side == Side::across) && (taken || owners_[line][i] == kNone);
+    return count;
+  }
+
+  /// The channels in which all of a wire's slots have pins, those with most free pins first.
+  std::vector<Way> ways_of(const Wire& wire) const {
+    std::vector<Way> ways;
+    for (std::uint32_t c = 0; c < field_.channels.size(); ++c) {
+      if (field_.channels[c].tracks == 0) continue;
+      for (const auto& [first, last] : kSides) {
+        const bool has_below = c > 0 || (first == Side::above && last == Side::above);
+        const bool has_above = c < field_.lines.size() || (first == Side::below && last == Side::below);
+        if (!has_below || !has_above || (wire.slots.size() > 2 && first != last)) continue;
+        Way way = {c, first, last, ~std::uint32_t{0}};
+        bool possible = true;
+        for (std::size_t i = 0; i < wire.slots.size() && possible; ++i) {
+          const Side side = i == 0 ? first : last;
+          way.free_ends = std::min(way.free_ends, count_ends(wire.slots[i], c, side, false));
+          possible = way.free_ends > 0 || count_ends(wire.slots[i], c, side, true) > 0;
+        }
+        if (possible) ways.push_back(way);
+      }
+    }
+    std::ranges::stable_sort(ways, std::greater(), &Way::free_ends);
+    return ways;
+  }
+
+  /// Takes for slot i the end that lets most others share the track: at a wire's left end the rightmost, else the
+  /// leftmost. Of a pair, both ends lead the upper track to pins of one polarity. `taken`: ends that others own.
+  bool choose_ends(const Wire& wire, WirePlace& at, std::size_t i, bool taken) {
+    if (i == wire.slots.size()) return true;
+    const auto& ends = field_.at(wire.slots[i], line_of(at.channel, at.side(i)));
+    for (std::size_t n = 0; n < ends.size(); ++n) {
+      const auto e = static_cast<std::uint32_t>(i == 0 ? ends.size() - 1 - n : n);
+      at.ends[i] = e;
+      const std::uint32_t has = owner(wire.slots[i], at, i);
+      if (ends[e].across != (at.side(i) == Side::across) || (has != kNone && (!taken || seen_[has] == round_)))
+        continue;
+      if (i > 0 &&
+          (upper_positive(wire, at, i) != upper_positive(wire, at, 0) || ends[e].from <= end_of(wire, at, i - 1).to))
+        continue;
+      if (choose_ends(wire, at, i + 1, taken)) return true;
+    }
+    return false;
+  }
+  bool upper_positive(const Wire& wire, const WirePlace& at, std::size_t i) const {
+    const PinEnd& end = end_of(wire, at, i);
+    return end.left == end.right || end.left_positive == upper_at_left(at.side(i), i == 0);
+  }
+
+  /// Calls visit(track, from, to) for all steps that a wire takes: its own track's, and those of the tracks between it
+  /// and its pins. Stops where visit returns false.
+  template <class Visit>
+  bool each_step(const Wire& wire, const WirePlace& at, const Visit& visit) const {
+    const std::size_t last = wire.slots.size() - 1;
+    if (!visit(track_of(at, at.track), 2 * end_of(wire, at, 0).from, 2 * end_of(wire, at, last).to)) return false;
+    for (std::size_t i = 0; i <= last; ++i) {
+      const PinEnd& end = end_of(wire, at, i);
+      const std::uint32_t from = at.side(i) == Side::above ? at.track + 1 : 0;
+      const std::uint32_t to = at.side(i) == Side::below ? at.track : field_.channels[at.channel].tracks;
+      for (std::uint32_t t = from; t < to; ++t) {
+        if (t != at.track && !visit(track_of(at, t), 2 * end.from, 2 * end.to)) return false;
+      }
+    }
+    return true;
+  }
+  void turn(std::uint32_t w) {
+    const WirePlace& at = dealt_.places[w];
+    each_step(wires_[w], at, [&](std::size_t track, std::uint32_t from, std::uint32_t to) {
+      taken_.turn(track, from, to);
+      return true;
+    });
+    for (std::size_t i = 0; i < at.ends.size(); ++i) {
+      std::uint32_t& has = owner(wires_[w].slots[i], at, i);
+      has = has == kNone ? w : kNone;
+    }
+  }
+
+  /// Looks for a track that leads to these ends. The tracks nearer to the middle come first, so that later wires, which
+  /// end sooner, reach their pins without crossing them.
+  bool find_track(const Wire& wire, WirePlace& at) const {
+    const std::uint32_t tracks = field_.channels[at.channel].tracks;
+    const bool above = at.first == Side::above;
+    const std::uint32_t middle = above ? tracks / 2 : (tracks - 1) / 2;
+    for (at.layer = 0; at.layer < layers_; ++at.layer) {
+      for (std::uint32_t n = 0; n < tracks; ++n) {
+        const std::uint32_t near = above ? tracks - 1 - middle : middle;
+        const std::uint32_t k = n <= near ? near - n : n;
+        at.track = above ? tracks - 1 - k : k;
+        if (each_step(wire, at, [&](std::size_t track, std::uint32_t from, std::uint32_t to) {
+              return taken_.is_free(track, from, to);
+            }))
+          return true;
+      }
+    }
+    return false;
+  }
+
+  bool place(std::uint32_t w, int depth) {
+    const Wire& wire = wires_[w];
+    seen_[w] = round_;
+    const std::vector<Way> ways = ways_of(wire);
+    dealt_.why[w] = ways.empty() ? LeftBecause::rows : LeftBecause::pins;
+    for (const Way& way : ways) {
+      if (way.free_ends == 0) break;
+      WirePlace at = {way.channel, 0, 0, way.first, way.last, std::vector<std::uint32_t>(wire.slots.size())};
+      if (!choose_ends(wire, at, 0, false)) continue;
+      dealt_.why[w] = LeftBecause::tracks;
+      if (!find_track(wire, at)) continue;
+      dealt_.places[w] = at;
+      turn(w);
+      return true;
+    }
+    return depth < kDeepest && displace(w, ways, depth);
+  }
+
+  /// Gives a wire the pins of one other, which then looks for a place elsewhere.
+  bool displace(std::uint32_t w, const std::vector<Way>& ways, int depth) {
+    const Wire& wire = wires_[w];
+    for (const Way& way : ways) {
+      if (way.free_ends > 0 || --tries_ < 0) continue;
+      WirePlace at = {way.channel, 0, 0, way.first, way.last, std::vector<std::uint32_t>(wire.slots.size())};
+      if (!choose_ends(wire, at, 0, true)) continue;
+      std::uint32_t other = kNone, others = 0;
+      for (std::size_t i = 0; i < wire.slots.size(); ++i) {
+        const std::uint32_t has = owner(wire.slots[i], at, i);
+        if (has == kNone || has == other) continue;
+        other = has;
+        ++others;
+      }
+      if (others != 1) continue;
+      const LeftBecause why = dealt_.why[other];
+      turn(other);
+      if (find_track(wire, at)) {
+        const WirePlace before = std::move(dealt_.places[other]);
+        dealt_.places[other] = {};
+        dealt_.places[w] = at;
+        turn(w);
+        if (place(other, depth + 1)) return true;
+        turn(w);
+        dealt_.places[w] = {};
+        dealt_.places[other] = before;
+        dealt_.why[other] = why;
+      }
+      turn(other);
+    }
+    return false;
+  }
+
+  static constexpr std::array<std::array<Side, 2>, 5> kSides = {{{Side::below, Side::below},
+                                                                 {Side::above, Side::above},
+                                                                 {Side::below, Side::above},
+                                                                 {Side::above, Side::below},
+                                                                 {Side::across, Side::across}}};
+  const PinField& field_;
+  std::span<const Wire> wires_;
+  std::uint32_t layers_;
+  std::vector<std::size_t> first_track_;  ///< of each channel, and one more
+  TakenSteps taken_;
+  std::vector<std::vector<std::uint32_t>> owners_;  ///< of PinField::ends
+  Dealt dealt_;
+  std::vector<std::uint32_t> seen_;  ///< the round in which a wire was last placed
+  std::uint32_t round_ = 0;
+  int tries_ = 0;
+};
+
+}  // namespace
+
+Dealt deal(const PinField& field, std::span<const Wire> wires, std::uint32_t layers) {
+  return PinDealer(field, wires, layers).deal_all();
+}
+
+}  // namespace cutline::board

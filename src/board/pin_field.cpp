@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "board/pin_field.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "board/shapes.hpp"
+#include "cutline/base/error.hpp"
+
+namespace cutline::board {
+
+namespace {
+
+/// A line of pins along x, with the largest pad on it.
+using Lines = std::map<Nanometres, Nanometres>;
+
+const Connector& connector_of(const Board& board, const Pin& pin) {
+  return board.connectors[board.slots[pin.slot].connectors[pin.connector].connector];
+}
+
+const ConnectorPin& kind_of(const Board& board, const Pin& pin) {
+  return connector_of(board, pin).pin(pin.column, pin.row);
+}
+
+std::vector<Pin> all_pins(const Board& board) {
+  std::vector<Pin> pins;
+  for (std::uint32_t s = 0; s < board.slots.size(); ++s) {
+    for (std::uint32_t c = 0; c < board.slots[s].connectors.size(); ++c) {
+      const PlacedConnector& placed = board.slots[s].connectors[c];
+      const Connector& connector = board.connectors[placed.connector];
+      for (std::uint32_t column = 0; column < connector.columns; ++column) {
+        for (std::uint32_t row = 0; row < connector.rows; ++row)
+          pins.push_back({s, c, column, row, placed.x + row * connector.row_pitch,
+                          placed.y + column * connector.column_pitch, connector.pin(column, row).use});
+      }
+    }
+  }
+  return pins;
+}
+
+void expect_apart(const Board& board, const std::vector<Pin>& pins) {
+  std::vector<std::uint32_t> order(pins.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  const auto place = [&](std::uint32_t i) { return std::pair(pins[i].y, pins[i].x); };
+  std::ranges::sort(order, {}, place);
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    const Pin &a = pins[order[i - 1]], &b = pins[order[i]];
+    const Nanometres pad = (connector_of(board, a).pad + connector_of(board, b).pad) / 2;
+    if (a.y != b.y || b.x - a.x >= pad) continue;
+    throw_input_error(
+        "the pins of slots '" + board.slots[a.slot].name + "' and '" + board.slots[b.slot].name + "' overlap",
+        "place the slots or their connectors farther apart");
+  }
+}
+
+/// How many tracks fit side by side in a height free of pads, by exact geometry: n tracks have n - 1 spaces.
+std::uint32_t tracks_in(const TrackRules& rules, Nanometres height) {
+  const Nanometres space = rules.pairs ? rules.pair_space : rules.space;
+  return height < 0 ? 0 : static_cast<std::uint32_t>(std::max<Nanometres>(0, (height + space) / track_pitch(rules)));
+}
+
+std::vector<RowChannel> channels_between(const TrackRules& rules, const Lines& lines) {
+  const Nanometres space = rules.pairs ? rules.pair_space : rules.space;
+  std::vector<RowChannel> channels(1);
+  std::uint32_t most = 1;
+  for (auto above = lines.begin(); above != lines.end(); ++above) {
+    RowChannel& channel = channels.back();
+    channel.y1 = above->first - above->second / 2 - rules.clearance;
+    if (channels.size() > 1) {
+      channel.tracks = tracks_in(rules, channel.y1 - channel.y0);
+      most = std::max(most, channel.tracks);
+    }
+    channels.push_back({.y0 = above->first + above->second / 2 + rules.clearance});
+  }
+  // The strips beside the outermost lines take as many tracks as the widest channel.
+  const Nanometres strip = most * track_pitch(rules) - space;
+  channels.front().y0 = channels.front().y1 - strip;
+  channels.back().y1 = channels.back().y0 + strip;
+  channels.front().tracks = channels.back().tracks = most;
+  for (RowChannel& channel : channels) {
+    const Nanometres used = channel.tracks * track_pitch(rules) - space;
+    channel.first = channel.y0 + (channel.y1 - channel.y0 - used) / 2 + rules.width / 2;
+  }
+  return channels;
+}
+
+/// The steps along x at which tracks in a channel, or from it to its pins, would leave the outline or pass a keep-out.
+std::vector<std::uint32_t> blocked_steps(const Board& board, const RowChannel& channel,
+                                         const std::vector<std::array<Nanometres, 2>>& places) {
+  std::vector<std::uint32_t> blocked;
+  const Nanometres half = (board.rules.width + 1) / 2;
+  for (std::uint32_t p = 0; p < places.size(); ++p) {
+    const auto test = [&](std::uint32_t step, Nanometres x0, Nanometres x1) {
+      const Rectangle tracks = grown({x0, channel.y0, x1, channel.y1}, 0);
+      const Rectangle reach = {x0 - half, channel.y0 - board.rules.clearance, x1 + half,
+                               channel.y1 + board.rules.clearance};
+      const bool kept = std::ranges::any_of(board.keep_outs, [&](const Rectangle& k) { return overlap(k, reach); });
+      if (kept || !is_inside(board.outline, tracks, board.rules.edge + half)) blocked.push_back(step);
+    };
+    test(2 * p, places[p][0], places[p][1]);
+    if (p + 1 < places.size()) test(2 * p + 1, places[p][1], places[p + 1][0]);
+  }
+  return blocked;
+}
+
+/// The places along x where pins stand, from the first to the last pin of each; pins of two places are at least a track
+/// and its space apart. Fills the place of each pin.
+std::vector<std::array<Nanometres, 2>> places_along_x(const TrackRules& rules, const std::vector<Pin>& pins,
+                                                      std::vector<std::uint32_t>& place) {
+  std::vector<std::uint32_t> order(pins.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return pins[i].x; });
+  std::vector<std::array<Nanometres, 2>> places;
+  const Nanometres apart = rules.width + std::max(rules.space, rules.pairs ? rules.pair_space : 0);
+  for (const std::uint32_t i : order) {
+    if (places.empty() || pins[i].x - places.back()[1] >= apart) places.push_back({pins[i].x, pins[i].x});
+    places.back()[1] = pins[i].x;
+    place[i] = static_cast<std::uint32_t>(places.size()) - 1;
+  }
+  return places;
+}
+
+/// The ends for wires at one connector's pins: with `pairs`, its pairs that stand side by side.
+void add_ends(const Board& board, PinField& field, const std::vector<std::uint32_t>& place,
+              const std::vector<std::uint32_t>& pins) {
+  std::map<std::int32_t, std::uint32_t> first_of_pair;
+  const auto line_of = [&](const Pin& pin) {
+    return static_cast<std::size_t>(std::ranges::lower_bound(field.lines, pin.y) - field.lines.begin());
+  };
+  for (const std::uint32_t i : pins) {
+    const Pin& pin = field.pins[i];
+    const ConnectorPin& kind = kind_of(board, pin);
+    if (kind.use != PinUse::signal) continue;
+    if (!board.rules.pairs) {
+      field.at(pin.slot, line_of(pin)).push_back({i, i, place[i], place[i]});
+    } else if (kind.pair >= 0) {
+      const auto [mate, is_first] = first_of_pair.try_emplace(kind.pair, i);
+      if (is_first) continue;
+      const Pin& other = field.pins[mate->second];
+      PinEnd end = {mate->second, i, place[mate->second], place[i]};
+      end.across = other.y != pin.y;
+      if (end.across ? other.y > pin.y : other.x > pin.x) {
+        std::swap(end.left, end.right);
+        std::swap(end.from, end.to);
+      }
+      end.left_positive = kind_of(board, field.pins[end.left]).positive;
+      const std::size_t low = line_of(field.pins[end.left]), high = line_of(field.pins[end.right]);
+      const bool beside = end.across ? high == low + 1 && end.from == end.to : end.from < end.to;
+      if (beside) field.at(pin.slot, low).push_back(end);
+    }
+  }
+}
+
+}  // namespace
+
+Nanometres track_pitch(const TrackRules& rules) {
+  return rules.pairs ? 2 * rules.width + rules.gap + rules.pair_space : rules.width + rules.space;
+}
+
+PinField pin_field(const Board& board) {
+  PinField field{.pins = all_pins(board)};
+  expect_apart(board, field.pins);
+  Lines lines;
+  for (const Pin& pin : field.pins) {
+    Nanometres& pad = lines[pin.y];
+    pad = std::max(pad, connector_of(board, pin).pad);
+  }
+  for (const auto& line : lines) field.lines.push_back(line.first);
+  field.channels = channels_between(board.rules, lines);
+  std::vector<std::uint32_t> place(field.pins.size());
+  const auto places = places_along_x(board.rules, field.pins, place);
+  field.positions = static_cast<std::uint32_t>(places.size());
+  for (RowChannel& channel : field.channels) channel.blocked = blocked_steps(board, channel, places);
+  field.ends.resize(board.slots.size() * lines.size());
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> of_connector;
+  for (std::uint32_t i = 0; i < field.pins.size(); ++i)
+    of_connector[{field.pins[i].slot, field.pins[i].connector}].push_back(i);
+  for (const auto& pins : of_connector) add_ends(board, field, place, pins.second);
+  for (std::vector<PinEnd>& ends : field.ends) std::ranges::stable_sort(ends, {}, &PinEnd::from);
+  std::vector<std::pair<Nanometres, std::uint32_t>> along(board.slots.size(), {0, 0});
+  for (std::uint32_t s = 0; s < along.size(); ++s) along[s] = {0, s};
+  for (std::size_t i = field.pins.size(); i-- > 0;) along[field.pins[i].slot].first = field.pins[i].x;
+  std::ranges::sort(along);
+  field.left_to_right.resize(along.size());
+  for (std::uint32_t r = 0; r < along.size(); ++r) field.left_to_right[along[r].second] = r;
+  return field;
+}
+
+}  // namespace cutline::board

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "board/board.hpp"
+
+namespace cutline::board {
+
+/// "None" of an index.
+inline constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+/// A pin of a placed connector.
+struct Pin {
+  std::uint32_t slot = 0;       ///< in Board::slots
+  std::uint32_t connector = 0;  ///< in Slot::connectors
+  std::uint32_t column = 0, row = 0;
+  Nanometres x = 0, y = 0;
+  PinUse use = PinUse::signal;
+  std::uint32_t net = kNone;  ///< in RoutedBoard::nets; only signal pins have one
+};
+
+enum class Polarity : std::uint8_t { none, positive, negative };
+
+/// One wire of a link, or one of the two lines of a pair.
+struct Net {
+  std::uint32_t link = 0;  ///< in Board::links
+  std::uint32_t wire = 0;  ///< of the link, from 0
+  Polarity polarity = Polarity::none;
+  std::uint32_t mate = kNone;       ///< the other line of its pair
+  std::vector<std::uint32_t> pins;  ///< in RoutedBoard::pins, from left to right
+};
+
+/// A straight track along x or y.
+struct Segment {
+  std::uint32_t net = 0;
+  std::uint32_t layer = 0;  ///< of the signal layers, from 0
+  Nanometres x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  Nanometres length() const { return (x1 > x0 ? x1 - x0 : x0 - x1) + (y1 > y0 ? y1 - y0 : y0 - y1); }
+};
+
+/// Why a wire has no tracks.
+enum class LeftBecause : std::uint8_t {
+  pins,    ///< a slot has too few pins for all its wires
+  tracks,  ///< no channel has pins and a track free from end to end
+  rows,    ///< its slots have no pins on both sides of one channel: their connectors stand at other heights
+  shape,   ///< a pair that joins more than two slots, or slots above each other: this needs vias
+};
+
+/// A wire or a pair that could not be drawn.
+struct LeftOver {
+  std::uint32_t link = 0;  ///< in Board::links
+  std::uint32_t wire = 0;
+  LeftBecause why = LeftBecause::tracks;
+};
+
+/// The pins of a slot, or its pairs of pins where the rules say pairs.
+struct SlotPins {
+  std::uint64_t there = 0, needed = 0;
+};
+
+/// A strip between two lines of pins, or beside the outermost, in which tracks run along x.
+struct ChannelUse {
+  Nanometres y0 = 0, y1 = 0;  ///< free of pads
+  std::uint32_t tracks = 0;   ///< that fit side by side on a layer; pairs count as one
+  std::uint32_t most = 0;     ///< on all layers side by side, at the densest place between two slots
+};
+
+/// A board with its pins dealt out and its tracks drawn. Each track reaches its pins on its own layer: a pin is a
+/// plated hole, so that no wire needs a via.
+struct RoutedBoard {
+  std::vector<Pin> pins;  ///< by slot, connector, column and row
+  std::vector<Net> nets;  ///< by link, wire and polarity; those that are left over have no pins
+  std::vector<Segment> segments;
+  std::uint32_t signal_layers = 0;  ///< that have tracks
+  std::vector<LeftOver> left_over;
+  std::vector<SlotPins> slots;       ///< of each slot
+  std::vector<ChannelUse> channels;  ///< from the lowest
+};
+
+/// Deals pins out to the wires of the links and draws their tracks, each along one channel from pin to pin. It takes as
+/// many layers as needed, or at most Board::signal_layers; what does not fit is listed. Both lines of a pair end at
+/// pins of their polarity. Ground pins need no tracks. The result depends on the board alone.
+/// Cost: near O(wires x channels), times the layers tried. Throws an input error where connectors overlap.
+RoutedBoard route_board(const Board& board);
+
+/// The fewest signal layers on which the links could be drawn if every channel were full where most wires pass: wires
+/// of the densest cut between two slots, over the tracks of all channels on a layer, rounded up. 0: there is no track.
+std::uint32_t fewest_layers(const Board& board);
+
+/// The length of the tracks of each net.
+std::vector<Nanometres> lengths_of_nets(const RoutedBoard& routed);
+
+}  // namespace cutline::board

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "board/routed_board.hpp"
+#include "cutline/output/export/exports.hpp"
+
+/// Files for tools of boards. Their y points down, as in KiCad, and the board's upper left corner is their origin.
+namespace cutline::exporting {
+
+/// A routed board with the names that all its files use.
+struct NamedBoard {
+  const board::Board& board;
+  const board::RoutedBoard& routed;
+  std::vector<std::string> references;             ///< of each placed connector, slot by slot: "J1"
+  std::vector<std::string> nets;                   ///< "L3_5", of pairs "L3_5_P"; the last one is the ground
+  std::vector<board::Nanometres> origin = {0, 0};  ///< in the board's coordinates
+  bool has_ground = false;                         ///< some pin is a ground
+
+  board::Nanometres x(board::Nanometres at) const { return at - origin[0]; }
+  board::Nanometres y(board::Nanometres at) const { return origin[1] - at; }
+  /// The number of a pin's net, from 1; the ground is the last; 0: none.
+  std::size_t net_number(const board::Pin& pin) const;
+  const std::string& reference(const board::Pin& pin) const;
+  const board::Connector& connector(const board::Pin& pin) const;
+};
+NamedBoard named_board(const board::Board& board, const board::RoutedBoard& routed);
+
+/// "a1": the row as a letter, and the column from 1.
+std::string pin_name(std::uint32_t column, std::uint32_t row);
+/// Millimetres, with as many decimals as needed: "2.54".
+std::string mm_text(board::Nanometres length);
+/// Name of a connector's footprint, without characters that the formats use.
+std::string footprint_name(const board::Connector& connector);
+
+/// The copper layers of a board from top to bottom: the number of the signal layer, or kNone for a plane of ground.
+/// With grounds, planes lie outside and after every signal layer, or after every two, three ... where KiCad's 32 layers
+/// ask for it. Boards have an even number of layers: where one is missing, the last is a plane, or empty without
+/// grounds.
+std::vector<std::uint32_t> copper_layers(const NamedBoard& board);
+/// Their names: "F.Cu", "In1.Cu" ... "B.Cu".
+std::string copper_name(std::size_t layer, std::size_t count);
+
+/// Board, project and rules for KiCad 6 and later. Throws a limit error for a board that KiCad cannot hold.
+std::vector<ExportFile> kicad_files(const NamedBoard& board);
+/// The netlist that KiCad reads into a board.
+std::string kicad_netlist(const NamedBoard& board);
+/// A job for an autorouter, with our tracks.
+std::string specctra_dsn(const NamedBoard& board);
+/// Every pin for a bare-board tester.
+std::string ipc_356(const NamedBoard& board);
+/// Every pin with its net, link, wire, polarity, length in mm and layer.
+std::string pins_csv(const NamedBoard& board);
+/// How many of each connector.
+std::string connectors_csv(const NamedBoard& board);
+
+}  // namespace cutline::exporting

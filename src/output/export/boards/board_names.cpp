@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "output/export/boards/board_files.hpp"
+#include "output/export/file_text.hpp"
+
+namespace cutline::exporting {
+
+namespace {
+
+constexpr std::size_t kMostCopper = 32;  // layers of KiCad
+
+std::string net_name(const board::Board& board, const board::Net& net) {
+  const char* line = net.polarity == board::Polarity::none       ? ""
+                     : net.polarity == board::Polarity::positive ? "_P"
+                                                                 : "_N";
+  return fmt::format("L{}_{}{}", board.links[net.link].link, net.wire, line);
+}
+
+}  // namespace
+
+NamedBoard named_board(const board::Board& board, const board::RoutedBoard& routed) {
+  NamedBoard out{board, routed, {}, {}, {0, 0}, false};
+  for (const board::Slot& slot : board.slots) {
+    for (std::size_t c = 0; c < slot.connectors.size(); ++c)
+      out.references.push_back(fmt::format("J{}", out.references.size() + 1));
+  }
+  for (const board::Net& net : routed.nets) out.nets.push_back(net_name(board, net));
+  out.nets.emplace_back("GND");
+  out.has_ground = std::ranges::any_of(routed.pins, [](const board::Pin& p) { return p.use == board::PinUse::ground; });
+  bool first = true;
+  const auto reach = [&](board::Nanometres x, board::Nanometres y) {
+    out.origin = first ? std::vector{x, y} : std::vector{std::min(out.origin[0], x), std::max(out.origin[1], y)};
+    first = false;
+  };
+  for (const auto& corner : board.outline) reach(corner[0], corner[1]);
+  for (const board::Pin& pin : routed.pins) reach(pin.x, pin.y);
+  return out;
+}
+
+std::size_t NamedBoard::net_number(const board::Pin& pin) const {
+  if (pin.use == board::PinUse::ground) return nets.size();
+  return pin.net == board::kNone ? 0 : pin.net + std::size_t{1};
+}
+
+const std::string& NamedBoard::reference(const board::Pin& pin) const {
+  std::size_t before = 0;
+  for (std::uint32_t s = 0; s < pin.slot; ++s) before += board.slots[s].connectors.size();
+  return references[before + pin.connector];
+}
+
+const board::Connector& NamedBoard::connector(const board::Pin& pin) const {
+  return board.connectors[board.slots[pin.slot].connectors[pin.connector].connector];
+}
+
+std::string pin_name(std::uint32_t column, std::uint32_t row) {
+  std::string letters;
+  for (std::uint32_t r = row + 1; r > 0; r = (r - 1) / 26)
+    letters.insert(letters.begin(), static_cast<char>('a' + (r - 1) % 26));
+  return fmt::format("{}{}", letters, column + 1);
+}
+
+std::string mm_text(board::Nanometres length) {
+  const board::Nanometres size = length < 0 ? -length : length;
+  std::string text = fmt::format("{}{}.{:06}", length < 0 ? "-" : "", size / 1'000'000, size % 1'000'000);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string footprint_name(const board::Connector& connector) {
+  std::string name = connector.name;
+  for (char& c : name) c = is_plain(c) || c == '-' || c == '.' ? c : '_';
+  return name.empty() ? "connector" : name;
+}
+
+std::vector<std::uint32_t> copper_layers(const NamedBoard& board) {
+  const std::size_t signals = std::max(1U, board.routed.signal_layers);
+  std::size_t between = 1;  // signal layers between two planes
+  const auto planes = [&] { return board.has_ground ? (signals + between - 1) / between + 1 : 0; };
+  while (between < signals && signals + planes() > kMostCopper) ++between;
+  if (signals + planes() > kMostCopper) {
+    throw_limit_error(
+        fmt::format("the board takes {} layers of copper, and KiCad holds {}", signals + planes(), kMostCopper),
+        "allow fewer signal layers, or fewer wires");
+  }
+  std::vector<std::uint32_t> layers;
+  for (std::uint32_t s = 0; s < signals; ++s) {
+    if (planes() > 0 && s % between == 0) layers.push_back(board::kNone);
+    layers.push_back(s);
+  }
+  if (planes() > 0) layers.push_back(board::kNone);
+  if (layers.size() % 2 == 1) layers.push_back(board::kNone);
+  return layers;
+}
+
+std::string copper_name(std::size_t layer, std::size_t count) {
+  return layer == 0 ? "F.Cu" : layer + 1 == count ? "B.Cu" : fmt::format("In{}.Cu", layer);
+}
+
+}  // namespace cutline::exporting
