@@ -108,6 +108,8 @@ const Keys<BoardChoice>& board_keys() {
       required(Key<BoardChoice>{"tracks", map_shape(track_keys()), "", "what its maker can do", read_tracks}),
       field("signal_layers", &BoardChoice::signal_layers, whole_form(1, 1000), "as many as it takes",
             "signal layers that its stack-up has"),
+      field("thickness", &BoardChoice::thickness, board_length_form(), "none",
+            "of the board, for how deep its holes are"),
       {"material", material_shape(), "none", "its dielectric, for loss and delay: a name, a path or a map",
        read_board_material},
       field("nyquist", &BoardChoice::nyquist_ghz, above_0(quantity_form(Measured::frequency)), "none",
@@ -115,7 +117,7 @@ const Keys<BoardChoice>& board_keys() {
   return keys;
 }
 
-void expect_fits(Reader& reader, YamlId id, const BoardChoice& choice, const std::vector<Connector>& connectors) {
+void expect_slots_hold(Reader& reader, YamlId id, const BoardChoice& choice, const std::vector<Connector>& connectors) {
   for (const Connector& connector : connectors) {
     const Nanometres field = (connector.rows - 1) * connector.row_pitch + connector.pad + choice.tracks.clearance;
     if (field > choice.slot_pitch) {
@@ -140,8 +142,8 @@ void read_board(Reader& reader, YamlId id, Design& design) {
   BoardChoice choice;
   if (!read_map(reader, id, "board", board_keys(), choice)) return;
   if (reader.document.diagnostics.size() > mistakes) return;
-  expect_fits(reader, id, choice, choice.connectors);
-  for (const SlotConnectors& slots : choice.slots) expect_fits(reader, id, choice, slots.connectors);
+  expect_slots_hold(reader, id, choice, choice.connectors);
+  for (const SlotConnectors& slots : choice.slots) expect_slots_hold(reader, id, choice, slots.connectors);
   if (reader.document.diagnostics.size() == mistakes) design.board = SharedConst<BoardChoice>(std::move(choice));
 }
 

@@ -18,10 +18,16 @@ Form<board::Nanometres> board_length_form(bool or_none = false);
 std::optional<board::Connector> read_connector(Reader& reader, YamlId id);
 std::optional<board::Material> read_material(Reader& reader, YamlId id);
 ValueShape connector_shape();
+ValueShape connector_map_shape();
 ValueShape material_shape();
+ValueShape material_map_shape();
 
 /// Every connector and every material of boards that is part of the library, by name.
 std::vector<board::Connector> connectors();
 std::vector<board::Material> board_materials();
+
+/// JSON Schema (draft-07) of a connector and of a material in a file of its own.
+std::string connector_schema();
+std::string material_schema();
 
 }  // namespace cutline

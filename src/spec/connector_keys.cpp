@@ -200,14 +200,16 @@ std::optional<board::Material> read_material(Reader& reader, YamlId id) {
   return found;
 }
 
+ValueShape connector_map_shape() { return map_shape(connector_keys()); }
+
+ValueShape material_map_shape() { return map_shape(material_keys()); }
+
 ValueShape connector_shape() {
-  return any_shape(
-      {choice_shape(names_of(builtin_connectors())), path_beside_names_shape(), map_shape(connector_keys())});
+  return any_shape({choice_shape(names_of(builtin_connectors())), path_beside_names_shape(), connector_map_shape()});
 }
 
 ValueShape material_shape() {
-  return any_shape(
-      {choice_shape(names_of(builtin_materials())), path_beside_names_shape(), map_shape(material_keys())});
+  return any_shape({choice_shape(names_of(builtin_materials())), path_beside_names_shape(), material_map_shape()});
 }
 
 std::vector<Connector> connectors() {

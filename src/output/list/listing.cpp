@@ -23,12 +23,12 @@
 #include "cutline/study/ranking.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
+#include "output/list/board_tables.hpp"
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "placement/floorplan_file.hpp"
 #include "placement/order.hpp"
-#include "spec/board_spec.hpp"
 
 namespace cutline {
 
@@ -203,41 +203,6 @@ Table technologies_table(bool people) {
   return table_of(technologies(), columns);
 }
 
-Data board_millimetres(board::Nanometres length) { return static_cast<double>(length) * 1e-6; }
-
-std::uint64_t signal_pins_of(const board::Connector& each) {
-  return static_cast<std::uint64_t>(std::count_if(each.pins.begin(), each.pins.end(),
-                                                  [](const auto& pin) { return pin.use == board::PinUse::signal; }));
-}
-
-Table connectors_table() {
-  using board::Connector;
-  const std::vector<ColumnOf<Connector>> columns = {
-      {{"name", "connector", "", true}, &Connector::name},
-      {{"columns", "columns", ""}, &Connector::columns},
-      {{"rows", "rows", ""}, &Connector::rows},
-      {{"column_pitch_mm", "pitch", "mm"}, [](const Connector& each) { return board_millimetres(each.column_pitch); }},
-      {{"row_pitch_mm", "of rows", "mm"}, [](const Connector& each) { return board_millimetres(each.row_pitch); }},
-      {{"pad_mm", "pad", "mm"}, [](const Connector& each) { return board_millimetres(each.pad); }},
-      {{"drill_mm", "drill", "mm"}, [](const Connector& each) { return board_millimetres(each.drill); }},
-      {{"signal_pins", "signal pins", ""}, signal_pins_of},
-      {{"summary", "meaning", "", true, true}, &Connector::summary},
-      {{"source", "source", "", true, true}, [](const Connector& each) { return text_or_none(each.source); }}};
-  return table_of(connectors(), columns);
-}
-
-Table materials_table() {
-  using board::Material;
-  const std::vector<ColumnOf<Material>> columns = {
-      {{"name", "material", "", true}, &Material::name},
-      {{"dk", "Dk", ""}, &Material::dk},
-      {{"df", "Df", ""}, &Material::df},
-      {{"flight_ps_per_mm", "flight", "ps/mm"}, [](const Material& each) { return flight_ps_per_mm(each.dk); }},
-      {{"summary", "meaning", "", true, true}, &Material::summary},
-      {{"source", "source", "", true, true}, &Material::source}};
-  return table_of(board_materials(), columns);
-}
-
 /// The words for kinds of fields, in the order of FieldKind.
 constexpr std::array<std::string_view, 9> kFieldKinds = {
     "integer", "number", "text", "node", "file", "choice", "integers", "lists of integers", "time"};
@@ -356,8 +321,8 @@ const std::vector<Kind>& kinds() {
            [] {
              return Sections{{"", technologies_table(true)}};
            }},
-      {.name = "connectors", .table = connectors_table},
-      {.name = "materials", .table = materials_table},
+      {.name = "connectors", .table = list::connectors_table},
+      {.name = "materials", .table = list::materials_table},
       {.name = "delays", .entries = [] { return entries_of(delay_models()); }, .noun = "delay"},
       {.name = "traffic", .entries = [] { return entries_of(traffic_patterns()); }, .noun = "traffic"},
       {.name = "contention", .entries = [] { return entries_of(contention_models()); }, .noun = "contention"},
