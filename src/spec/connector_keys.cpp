@@ -152,10 +152,10 @@ std::optional<Connector> connector_of(Reader& reader, YamlId id) {
     if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
   }
   read_map(reader, id, "a connector", connector_keys(), draft);
-  for (const std::string_view key : {"columns", "rows", "column_pitch", "row_pitch", "pad", "drill"}) {
-    const bool given = find_value(reader.document, id, key).has_value();
-    if (!based && !given) reader.report(id, fmt::format("a connector needs the key '{}'", key));
-    if (based && given && key == "rows") reader.report(id, "a connector with `rows` of its own needs `columns` too");
+  if (!based) {
+    expect_keys(reader, id, "a connector", {"columns", "rows", "column_pitch", "row_pitch", "pad", "drill"});
+  } else if (find_value(reader.document, id, "rows")) {
+    reader.report(id, "a connector with `rows` of its own needs `columns` too");
   }
   if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
   read_pins(reader, draft, based);
@@ -181,6 +181,12 @@ Form<Nanometres> board_length_form(bool or_none) {
       or_none ? quantity_form(Measured::length) : above_0(quantity_form(Measured::length)),
       [](double nm) { return nm <= kMostBoardNm; }, "must be at most 10 m");
   return made(length, [](double nm) { return static_cast<Nanometres>(std::llround(nm)); });
+}
+
+void expect_keys(Reader& reader, YamlId map, std::string_view what, std::initializer_list<std::string_view> keys) {
+  for (const std::string_view key : keys) {
+    if (!find_value(reader.document, map, key)) reader.report(map, fmt::format("{} needs the key '{}'", what, key));
+  }
 }
 
 std::optional<Connector> read_connector(Reader& reader, YamlId id) {

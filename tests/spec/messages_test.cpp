@@ -247,11 +247,11 @@ board: {slot_pitch: 20 mm, connectors: @, tracks: {width: 5 mil, space: 5 mil}}
       {"{name: vpx-16, map: [SSSSSSX]}", "5:61: a column of the map cannot be 'SSSSSSX'"},
       {"{name: vpx-16, map: []}", "5:60: 'map' lists 0 columns, and the connector has 16"},
       {"{name: vpx-16, unused_columns: [17]}", "5:72: 'unused_columns' is 17, must be at most 16"},
-      {"vpx-16, slot_pitch: 9 mm", "5:49: duplicate key 'slot_pitch', first given at line 5"},
+      {"vpx-16, slot_pitch: 9 mm", "5:48: the key 'slot_pitch' is given twice"},
       {"vpx-16, slots: [{nodes: 16, connectors: vpx-16}]", "5:8: the network has no node 16"},
       {"vpx-16, slots: [{nodes: 1-3}]", "5:56: a kind of slot needs the key 'connectors'"},
       {"vpx-16, margin: [1 mm, 1 mm, 1 mm]", "5:56: 'margin' has 3 entries"},
-      {"vpx-16, margin: -1 mm", "5:56: 'margin' is '-1 mm', must be at least 0"},
+      {"vpx-16, margin: -1 mm", "5:56: 'margin' is -1, must be at least 0"},
       {"vpx-16, material: fr-5", "5:58: no material is called 'fr-5'"},
       {"vpx-16, nyquist: 0 GHz", "5:57: 'nyquist' must be more than 0"}}},
     {R"(cutline: 1

@@ -5,6 +5,8 @@
 
 namespace cutline::list {
 
+/// Every technology with its main figures; for people with three digits each, and without sources.
+Table technologies_table(bool people);
 /// Every connector and every material of boards of the library, with its figures and its source.
 Table connectors_table();
 Table materials_table();
