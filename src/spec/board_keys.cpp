@@ -91,9 +91,9 @@ void read_tracks(Reader& reader, YamlId id, BoardChoice& choice) {
   static const Keys<TrackRules> keys = track_keys();
   choice.tracks.edge = kUsualEdge;
   if (!read_map(reader, id, "tracks", keys, choice.tracks)) return;
-  expect_keys(reader, id, "tracks", {"width", "space"});
+  expect_given_keys(reader, id, "tracks", {"width", "space"});
   const auto pairs = find_value(reader.document, id, "pairs");
-  if (pairs && reader[*pairs].kind == YamlKind::map) expect_keys(reader, *pairs, "pairs", {"gap", "space"});
+  if (pairs && reader[*pairs].kind == YamlKind::map) expect_given_keys(reader, *pairs, "pairs", {"gap", "space"});
   if (choice.tracks.clearance == 0) choice.tracks.clearance = choice.tracks.space;
 }
 
@@ -144,7 +144,7 @@ void read_board(Reader& reader, YamlId id, Design& design) {
   const std::size_t mistakes = reader.document.diagnostics.size();
   BoardChoice choice;
   if (!read_map(reader, id, "board", board_keys(), choice)) return;
-  expect_keys(reader, id, "board", {"slot_pitch", "connectors", "tracks"});
+  expect_given_keys(reader, id, "board", {"slot_pitch", "connectors", "tracks"});
   if (reader.document.diagnostics.size() > mistakes) return;
   expect_slots_hold(reader, id, choice, choice.connectors);
   for (const SlotConnectors& slots : choice.slots) expect_slots_hold(reader, id, choice, slots.connectors);

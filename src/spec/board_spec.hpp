@@ -16,7 +16,7 @@ namespace cutline {
 Form<board::Nanometres> board_length_form(bool or_none = false);
 
 /// Reports keys that a map lacks. They are not required by its schema, because it may be merged with another map.
-void expect_keys(Reader& reader, YamlId map, std::string_view what, std::initializer_list<std::string_view> keys);
+void expect_given_keys(Reader& reader, YamlId map, std::string_view what, std::initializer_list<std::string_view> keys);
 
 /// A connector or a material: a name of the library, the path of a file, or a map. A map without geometry of its own
 /// starts from the connector of the library that it names. Mistakes in a file have places in that file.

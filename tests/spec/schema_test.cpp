@@ -323,7 +323,7 @@ TEST_CASE("the schemas beside the library are those that the program prints") {
   const std::filesystem::path layouts = cutline::test::source_folder() + "/layouts";
   const auto expect_same = [&](const LibraryKind& kind) {
     CHECK_MESSAGE(bytes_of(layouts / kind.schema_file) == kind.schema(), "write it again: cutline schema ",
-                  kind.subject, " -o layouts/", kind.schema_file);
+                  std::string(kind.subject), " -o layouts/", std::string(kind.schema_file));
   };
   expect_same(kSpecs);
   for (const LibraryKind& kind : kLibraryKinds) expect_same(kind);

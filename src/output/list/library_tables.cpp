@@ -14,7 +14,7 @@ namespace cutline::list {
 
 namespace {
 
-Data text_or_none(std::string_view text) { return text.empty() ? Data() : Data(text); }
+Data text_if_any(std::string_view text) { return text.empty() ? Data() : Data(text); }
 
 using tables::ColumnOf, tables::table_of;
 
@@ -62,7 +62,7 @@ Table technologies_table(bool people) {
       {{"vdd_v", "vdd", "V"}, figure(TechnologyFigure::vdd_v)},
       {{"ends_ns", "ends", "ns"}, of_cable([](const auto& cable) { return in_ns(cable.latency); })},
       {{"reach_mm", "reach", "mm"}, of_cable([](const auto& cable) { return in_mm(cable.reach); })},
-      {{"grade", "grade", "", true}, [](const Technology& each) { return text_or_none(each.grade); }},
+      {{"grade", "grade", "", true}, [](const Technology& each) { return text_if_any(each.grade); }},
       {{"summary", "meaning", "", true, true}, &Technology::summary},
       {{"source", "source", "", true, true}, &Technology::source}};
   // Paths of files do not fit into narrow columns; the formats for programs have them.
@@ -82,7 +82,7 @@ Table connectors_table() {
       {{"drill_mm", "drill", "mm"}, [](const Connector& each) { return board_millimetres(each.drill); }},
       {{"signal_pins", "signal pins", ""}, signal_pins_of},
       {{"summary", "meaning", "", true, true}, &Connector::summary},
-      {{"source", "source", "", true, true}, [](const Connector& each) { return text_or_none(each.source); }}};
+      {{"source", "source", "", true, true}, [](const Connector& each) { return text_if_any(each.source); }}};
   return table_of(connectors(), columns);
 }
 
