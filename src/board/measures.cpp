@@ -112,7 +112,7 @@ void measure_cuts(const Board& board, BoardMeasures& measures) {
   measures.cut.layers = 0;
   const std::vector<std::uint64_t> over = wires_by_cut(board);
   std::vector<std::int64_t> across;
-  for (const Slot& slot : board.slots) across.push_back(tracks_across(board, slot));
+  for (const Slot& slot : board.slots) across.push_back(tracks_past(board, slot));
   const std::uint64_t lines = lines_of(board.rules);
   for (std::uint32_t cut = 1; cut <= over.size(); ++cut) {
     LayersNeeded needed{.place = cut, .wires = over[cut - 1] * lines};

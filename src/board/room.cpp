@@ -35,7 +35,7 @@ std::int64_t tracks_between_pads(Nanometres pitch, Nanometres pad, const TrackRu
   return tracks_side_by_side(pitch - pad - 2 * rules.clearance, rules);
 }
 
-std::int64_t tracks_across(const Board& board, const Slot& slot) {
+std::int64_t tracks_past(const Board& board, const Slot& slot) {
   if (board.outline.empty()) return 0;
   const auto [low, high] =
       std::minmax_element(board.outline.begin(), board.outline.end(), [](auto& a, auto& b) { return a[1] < b[1]; });

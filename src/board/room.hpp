@@ -19,6 +19,6 @@ std::int64_t tracks_between_pads(Nanometres pitch, Nanometres pad, const TrackRu
 /// Tracks or pairs of one layer that pass the pin field of a slot along x: between its columns of pins, between its
 /// connectors, and in the strips above and below the field, inside the edge clearance. Pins without a use have pads
 /// too. Of the outline the highest and the lowest corner count. Cost: O(columns log columns).
-std::int64_t tracks_across(const Board& board, const Slot& slot);
+std::int64_t tracks_past(const Board& board, const Slot& slot);
 
 }  // namespace cutline::board

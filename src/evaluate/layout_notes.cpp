@@ -147,8 +147,8 @@ void note_packages(const TimedCandidate& candidate, std::vector<Note>& notes) {
 
 /// Notes slots of a row on a board that became wider than the spec says.
 void note_slots(const TimedCandidate& candidate, std::vector<Note>& notes) {
-  const double asked_nm = in_nm(candidate.design->node_width);
-  const bool on_board = candidate.technology().medium == Medium::board && !candidate.design->board;
+  const double asked_nm = in_nm(least_node_width(*candidate.design, candidate.technology()));
+  const bool on_board = candidate.technology().medium == Medium::board || candidate.design->board;
   if (!on_board || !candidate.laid_out() || asked_nm <= 0) return;
   const Layout& layout = candidate.laid_out()->layout;
   const AxisPositions& columns = layout.columns();

@@ -17,6 +17,7 @@
 #include "measure/packages.hpp"
 #include "placement/order.hpp"
 #include "routing/destinations.hpp"
+#include "study/board_choice.hpp"
 #include "study/planes.hpp"
 #include "topology/ideal_network.hpp"
 #include "topology/joint_network.hpp"
@@ -45,9 +46,10 @@ std::optional<std::string> why_no_network(const Design& design, const Error& err
   return only.message;
 }
 
-/// The node width that the user gives, or the width that follows from the given length of a line of nodes.
-Length node_width(const Design& design, const GridSize& grid) {
-  if (design.line_length.base == 0) return design.node_width;
+/// The node width that the user gives, if only as a pitch of slots, or that which follows from the given length of a
+/// line of nodes.
+Length node_width(const Design& design, const Technology& technology, const GridSize& grid) {
+  if (design.line_length.base == 0) return least_node_width(design, technology);
   if (design.node_width.base > 0) {
     throw_input_error("a line is as long as its nodes are wide: `length` or the node's width, not both",
                       "leave out one of them", "length");
@@ -173,7 +175,7 @@ void expect_no_facing(const Design& design) {
 
 LayoutRules rules_of(const Technology& technology, const Design& design, const PlacedNetwork& placed) {
   const GridSize grid = placed.placement.grid();
-  const Length width = in_section(design, "placement", [&] { return node_width(design, grid); });
+  const Length width = in_section(design, "placement", [&] { return node_width(design, technology, grid); });
   LayoutRules rules =
       in_section(design, "node", [&] { return layout_rules(technology, width, design.node_height, grid[Axis::z]); });
   rules.link_on_one_pair = design.link_on_one_pair;

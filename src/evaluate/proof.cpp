@@ -5,12 +5,13 @@
 
 #include <algorithm>
 
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/network.hpp"
 #include "measure/proof.hpp"
+#include "study/board_choice.hpp"
 
 namespace cutline {
 
@@ -132,7 +133,7 @@ class AskedProof {
 
   std::array<Length, 2> usual_sides() const {
     std::array<Length, 2> sides = {technology_.node_width, technology_.node_height};
-    if (design_.node_width.base > 0) sides[0] = design_.node_width;
+    if (const Length width = least_node_width(design_, technology_); width.base > 0) sides[0] = width;
     if (design_.node_height.base > 0) sides[1] = design_.node_height;
     const std::uint32_t columns = placement_[Axis::x].slots();
     if (design_.line_length.base > 0 && columns > 1) sides[0] = {design_.line_length.base / (columns - 1)};

@@ -32,8 +32,8 @@ std::vector<Connector> read_connectors(Reader& reader, YamlId id) {
 /// A key with the connectors of a slot.
 template <class T>
 Key<T> connectors_key(std::vector<Connector> T::*at, std::string help) {
-  return required(Key<T>{"connectors", one_or_more_shape(connector_shape()), "", std::move(help),
-                         [at](Reader& reader, YamlId id, T& target) { target.*at = read_connectors(reader, id); }});
+  return {"connectors", one_or_more_shape(connector_shape()), "", std::move(help),
+          [at](Reader& reader, YamlId id, T& target) { target.*at = read_connectors(reader, id); }};
 }
 
 void read_slot_nodes(Reader& reader, YamlId id, SlotConnectors& slots) {
@@ -46,7 +46,7 @@ Keys<SlotConnectors> slot_keys() {
   return {required(Key<SlotConnectors>{
               "nodes", any_shape({text_shape("node"), list_shape(text_shape("name, number or range"))}), "",
               "the nodes whose slots these are, by name, number or range: 12-15", read_slot_nodes}),
-          connectors_key(&SlotConnectors::connectors, "of each of these slots, in place of those of all")};
+          required(connectors_key(&SlotConnectors::connectors, "of each of these slots, in place of those of all"))};
 }
 
 void read_slots(Reader& reader, YamlId id, BoardChoice& choice) {
@@ -72,15 +72,15 @@ void read_board_material(Reader& reader, YamlId id, BoardChoice& choice) {
 
 Keys<TrackRules> pair_keys() {
   const Form<Nanometres> length = board_length_form();
-  return {required(field("gap", &TrackRules::gap, length, "", "between the two lines of a pair")),
-          required(field("space", &TrackRules::pair_space, length, "", "between neighbouring pairs"))};
+  return {field("gap", &TrackRules::gap, length, "", "between the two lines of a pair"),
+          field("space", &TrackRules::pair_space, length, "", "between neighbouring pairs")};
 }
 
 Keys<TrackRules> track_keys() {
   const Form<Nanometres> length = board_length_form();
   return {
-      required(field("width", &TrackRules::width, length, "", "of a track")),
-      required(field("space", &TrackRules::space, length, "", "between neighbouring tracks")),
+      field("width", &TrackRules::width, length, "", "of a track"),
+      field("space", &TrackRules::space, length, "", "between neighbouring tracks"),
       field("clearance", &TrackRules::clearance, length, "the space", "between a track and a pad of another net"),
       field("edge", &TrackRules::edge, board_length_form(true), "0.5 mm", "between copper and the edge of the board"),
       then(submap("pairs", pair_keys(), "single tracks", "differential pairs, side by side on one layer"),
@@ -91,12 +91,15 @@ void read_tracks(Reader& reader, YamlId id, BoardChoice& choice) {
   static const Keys<TrackRules> keys = track_keys();
   choice.tracks.edge = kUsualEdge;
   if (!read_map(reader, id, "tracks", keys, choice.tracks)) return;
+  expect_given_keys(reader, id, "tracks", {"width", "space"});
+  const auto pairs = find_value(reader.document, id, "pairs");
+  if (pairs && reader[*pairs].kind == YamlKind::map) expect_given_keys(reader, *pairs, "pairs", {"gap", "space"});
   if (choice.tracks.clearance == 0) choice.tracks.clearance = choice.tracks.space;
 }
 
 const Keys<BoardChoice>& board_keys() {
   static const Keys<BoardChoice> keys = {
-      required(field("slot_pitch", &BoardChoice::slot_pitch, board_length_form(), "", "from slot to slot")),
+      field("slot_pitch", &BoardChoice::slot_pitch, board_length_form(), "", "from slot to slot"),
       connectors_key(&BoardChoice::connectors,
                      "of each slot, one after another along its card: names, paths or maps of connectors"),
       {"slots", list_shape(map_shape(slot_keys())), "all alike", "slots with other connectors, such as those of hubs",
@@ -105,9 +108,11 @@ const Keys<BoardChoice>& board_keys() {
             "between the outermost columns of neighbouring connectors of a slot"),
       {"margin", any_shape({board_length_form().shape, list_shape(board_length_form().shape)}), "[0 mm, 5 mm]",
        "from the outermost slots, and from the outermost pads, to the edge of the board; [x, y]", read_margin},
-      required(Key<BoardChoice>{"tracks", map_shape(track_keys()), "", "what its maker can do", read_tracks}),
+      {"tracks", map_shape(track_keys()), "", "what its maker can do", read_tracks},
       field("signal_layers", &BoardChoice::signal_layers, whole_form(1, 1000), "as many as it takes",
             "signal layers that its stack-up has"),
+      field("thickness", &BoardChoice::thickness, board_length_form(), "none",
+            "of the board, for how deep its holes are"),
       {"material", material_shape(), "none", "its dielectric, for loss and delay: a name, a path or a map",
        read_board_material},
       field("nyquist", &BoardChoice::nyquist_ghz, above_0(quantity_form(Measured::frequency)), "none",
@@ -115,7 +120,7 @@ const Keys<BoardChoice>& board_keys() {
   return keys;
 }
 
-void expect_fits(Reader& reader, YamlId id, const BoardChoice& choice, const std::vector<Connector>& connectors) {
+void expect_slots_hold(Reader& reader, YamlId id, const BoardChoice& choice, const std::vector<Connector>& connectors) {
   for (const Connector& connector : connectors) {
     const Nanometres field = (connector.rows - 1) * connector.row_pitch + connector.pad + choice.tracks.clearance;
     if (field > choice.slot_pitch) {
@@ -139,9 +144,10 @@ void read_board(Reader& reader, YamlId id, Design& design) {
   const std::size_t mistakes = reader.document.diagnostics.size();
   BoardChoice choice;
   if (!read_map(reader, id, "board", board_keys(), choice)) return;
+  expect_given_keys(reader, id, "board", {"slot_pitch", "connectors", "tracks"});
   if (reader.document.diagnostics.size() > mistakes) return;
-  expect_fits(reader, id, choice, choice.connectors);
-  for (const SlotConnectors& slots : choice.slots) expect_fits(reader, id, choice, slots.connectors);
+  expect_slots_hold(reader, id, choice, choice.connectors);
+  for (const SlotConnectors& slots : choice.slots) expect_slots_hold(reader, id, choice, slots.connectors);
   if (reader.document.diagnostics.size() == mistakes) design.board = SharedConst<BoardChoice>(std::move(choice));
 }
 

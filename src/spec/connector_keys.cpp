@@ -152,10 +152,10 @@ std::optional<Connector> connector_of(Reader& reader, YamlId id) {
     if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
   }
   read_map(reader, id, "a connector", connector_keys(), draft);
-  for (const std::string_view key : {"columns", "rows", "column_pitch", "row_pitch", "pad", "drill"}) {
-    const bool given = find_value(reader.document, id, key).has_value();
-    if (!based && !given) reader.report(id, fmt::format("a connector needs the key '{}'", key));
-    if (based && given && key == "rows") reader.report(id, "a connector with `rows` of its own needs `columns` too");
+  if (!based) {
+    expect_given_keys(reader, id, "a connector", {"columns", "rows", "column_pitch", "row_pitch", "pad", "drill"});
+  } else if (find_value(reader.document, id, "rows")) {
+    reader.report(id, "a connector with `rows` of its own needs `columns` too");
   }
   if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
   read_pins(reader, draft, based);
@@ -183,6 +183,13 @@ Form<Nanometres> board_length_form(bool or_none) {
   return made(length, [](double nm) { return static_cast<Nanometres>(std::llround(nm)); });
 }
 
+void expect_given_keys(Reader& reader, YamlId map, std::string_view what,
+                       std::initializer_list<std::string_view> keys) {
+  for (const std::string_view key : keys) {
+    if (!find_value(reader.document, map, key)) reader.report(map, fmt::format("{} needs the key '{}'", what, key));
+  }
+}
+
 std::optional<Connector> read_connector(Reader& reader, YamlId id) {
   std::optional<Connector> found;
   read_named_map(reader, id, connector_maps(), [&](Reader& inner, YamlId map) { found = connector_of(inner, map); });
@@ -200,14 +207,16 @@ std::optional<board::Material> read_material(Reader& reader, YamlId id) {
   return found;
 }
 
+ValueShape connector_map_shape() { return map_shape(connector_keys()); }
+
+ValueShape material_map_shape() { return map_shape(material_keys()); }
+
 ValueShape connector_shape() {
-  return any_shape(
-      {choice_shape(names_of(builtin_connectors())), path_beside_names_shape(), map_shape(connector_keys())});
+  return any_shape({choice_shape(names_of(builtin_connectors())), path_beside_names_shape(), connector_map_shape()});
 }
 
 ValueShape material_shape() {
-  return any_shape(
-      {choice_shape(names_of(builtin_materials())), path_beside_names_shape(), map_shape(material_keys())});
+  return any_shape({choice_shape(names_of(builtin_materials())), path_beside_names_shape(), material_map_shape()});
 }
 
 std::vector<Connector> connectors() {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cutline/spec/spec.hpp"
+#include "spec/board_spec.hpp"
 #include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"
 
@@ -103,5 +104,9 @@ std::string spec_schema() {
 }
 
 std::string technology_schema() { return schema_of("A technology of Cutline", map_shape(technology_keys())); }
+
+std::string connector_schema() { return schema_of("A connector of Cutline", connector_map_shape()); }
+
+std::string material_schema() { return schema_of("A material of boards of Cutline", material_map_shape()); }
 
 }  // namespace cutline

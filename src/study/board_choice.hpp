@@ -8,7 +8,7 @@
 
 #include "board/board.hpp"
 #include "board/material.hpp"
-#include "cutline/detail/topology/node_names.hpp"
+#include "cutline/detail/study/design.hpp"
 
 namespace cutline {
 
@@ -28,8 +28,16 @@ struct BoardChoice {
   std::array<board::Nanometres, 2> margin{0, 5'000'000};  ///< from the slots, and from the pads, to the outline
   board::TrackRules tracks;
   std::uint32_t signal_layers = 0;  ///< that the stack-up has; 0: as many as it takes
+  std::optional<board::Nanometres> thickness;
   std::optional<board::Material> material;
   std::optional<double> nyquist_ghz;
 };
+
+/// The least width of the boxes of a design's nodes: its own, else the pitch of the slots that they stand in; zero: the
+/// technology's.
+inline Length least_node_width(const Design& design, const Technology& technology) {
+  if (design.node_width.base > 0 || !design.board || technology.unit) return design.node_width;
+  return {static_cast<double>(design.board->slot_pitch)};
+}
 
 }  // namespace cutline

@@ -57,16 +57,16 @@ TEST_CASE("a pair of 5 mil lines passes between pads 2 mm apart, one of 8 mil li
 TEST_CASE("a layer crosses a pin field between its columns and beside it") {
   Connector connector = hard_metric(47);
   Board made = row_board(1, connector, {}, 1);
-  CHECK(tracks_across(made, made.slots[0]) == 46 * 3 + 2 * 17);
+  CHECK(tracks_past(made, made.slots[0]) == 46 * 3 + 2 * 17);
   // Two connectors, 7 mm from column to column: 5.646 mm between their pads.
   made.connectors = {hard_metric(20)};
   made.slots[0].connectors.push_back(made.slots[0].connectors[0]);
   made.slots[0].connectors[1].y += (19 * 2 + 7) * kMm;
   made.outline = {{0, 0}, {20 * kMm, 0}, {0, 12 * kMm + 1'100'000 + (2 * 19 * 2 + 5) * kMm}};
-  CHECK(tracks_across(made, made.slots[0]) == 2 * 19 * 3 + 22 + 2 * 17);
+  CHECK(tracks_past(made, made.slots[0]) == 2 * 19 * 3 + 22 + 2 * 17);
   // A board without pins: all its height but the edges.
   made.slots[0].connectors.clear();
-  CHECK(tracks_across(made, made.slots[0]) == tracks_side_by_side(93'100'000, made.rules));
+  CHECK(tracks_past(made, made.slots[0]) == tracks_side_by_side(93'100'000, made.rules));
 }
 
 TEST_CASE("dielectric loss and time of flight are those of the tables") {

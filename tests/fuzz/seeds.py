@@ -88,7 +88,8 @@ def dictionary(words):
 
 def main(program, folder):
     texts = {name: [text.encode() for text in all_of_it] for name, all_of_it in TEXTS.items()}
-    specs = {path.read_bytes() for pattern in SPECS for path in ROOT.glob(pattern) if "technologies" not in path.parts}
+    others = {"technologies", "connectors", "materials"}
+    specs = {path.read_bytes() for pattern in SPECS for path in ROOT.glob(pattern) if not others & set(path.parts)}
     technologies = [path.read_bytes() for path in ROOT.glob("layouts/technologies/*.yaml")]
     texts |= {"spec": sorted(specs), "technology": sorted(technologies)} | graphs(program) | records(program)
     for harness, seeds in texts.items():

@@ -64,9 +64,10 @@ def place(error):
 def main():
     layouts = pathlib.Path(sys.argv[1]) / "layouts"
     of_spec = validator(layouts / "cutline.schema.json")
-    of_technology = validator(layouts / "technology.schema.json")
+    of_kind = {folder: validator(layouts / f"{kind}.schema.json") for folder, kind in
+               [("technologies", "technology"), ("connectors", "connector"), ("materials", "material")]}
     for path in sorted(layouts.rglob("*.yaml")):
-        schema = of_technology if "technologies" in path.parts else of_spec
+        schema = of_kind.get(path.parent.name, of_spec)
         for error in schema.iter_errors(yaml.load(path.read_text(), Loader)):
             print(f"{path.relative_to(layouts)}: {place(error)}: {error.message[:200]}")
     for text, where in MISTAKES:

@@ -221,57 +221,57 @@ candidates:
       {"{family: oft, q: 6}", "3:44: no orthogonal fat tree is built of 6"},
       {"{family: slim_fly, q: 6}", "3:49: no slim fly is built of 6"},
       {"{family: ccc, dimensions: 3, channels: unidirectional}",
-       "3:66: the cubes of cube-connected cycles link their nodes both ways"}},
-     {R"(cutline: 1
+       "3:66: the cubes of cube-connected cycles link their nodes both ways"}}},
+    {R"(cutline: 1
 technology: fr4-stripline
 router: {delay: 1 ns}
 candidates: [{name: t, topology: {family: torus, radix: 4, dimensions: 2}, placement: {axes: [x, x]}}]
 board: {slot_pitch: 20 mm, connectors: @, tracks: {width: 5 mil, space: 5 mil}}
 )",
-      {{"cpci", "5:40: no connector is called 'cpci'"},
-       {"[]", "5:40: 'connectors' is an empty list"},
-       {"{columns: 3}", "5:40: a connector needs the key 'name'"},
-       {"{name: mine, columns: 3, rows: 2, column_pitch: 2 mm, row_pitch: 2 mm, drill: 1 mm}",
-        "5:40: a connector needs the key 'pad'"},
-       {"{name: a, columns: 3, rows: 2, column_pitch: 2 mm, row_pitch: 2 mm, pad: 1 mm, drill: 1 mm}",
-        "5:40: the holes of a connector are as wide as its pads"},
-       {"{name: a, columns: 3, rows: 2, column_pitch: 2 mm, row_pitch: 2 mm, pad: 2 mm, drill: 1 mm}",
-        "5:40: the pads of a connector touch"},
-       {"{name: a, columns: 3, rows: 2, column_pitch: 11 m, row_pitch: 2 mm, pad: 2 mm, drill: 1 mm}",
-        "5:80: 'column_pitch' must be at most 10 m"},
-       {"{name: vpx-16, ground: 3 in 2}", "5:62: 'ground' cannot be '3 in 2'"},
-       {"{name: vpx-16, rows: 2}", "5:40: a connector with `rows` of its own needs `columns` too"},
-       {"{name: vpx-16, pairs: 4}", "5:61: 'pairs' is 4, must be at most 3"},
-       {"{name: vpx-16, pairs: 2, map: [SSSSSSS]}", "5:71: the pins of a connector are given twice"},
-       {"{name: vpx-16, map: [SSS]}", "5:61: a column of the map cannot be 'SSS'"},
-       {"{name: vpx-16, map: [SSSSSSX]}", "5:61: a column of the map cannot be 'SSSSSSX'"},
-       {"{name: vpx-16, map: []}", "5:60: 'map' lists 0 columns, and the connector has 16"},
-       {"{name: vpx-16, unused_columns: [17]}", "5:72: 'unused_columns' is 17, must be at most 16"},
-       {"vpx-16, slot_pitch: 9 mm", "5:49: duplicate key 'slot_pitch', first given at line 5"},
-       {"vpx-16, slots: [{nodes: 16, connectors: vpx-16}]", "5:8: the network has no node 16"},
-       {"vpx-16, slots: [{nodes: 1-3}]", "5:56: a kind of slot needs the key 'connectors'"},
-       {"vpx-16, margin: [1 mm, 1 mm, 1 mm]", "5:56: 'margin' has 3 entries"},
-       {"vpx-16, margin: -1 mm", "5:56: 'margin' is '-1 mm', must be at least 0"},
-       {"vpx-16, material: fr-5", "5:58: no material is called 'fr-5'"},
-       {"vpx-16, nyquist: 0 GHz", "5:57: 'nyquist' must be more than 0"}}},
-     {R"(cutline: 1
+     {{"cpci", "5:40: no connector is called 'cpci'"},
+      {"[]", "5:40: 'connectors' is an empty list"},
+      {"{columns: 3}", "5:40: a connector needs the key 'name'"},
+      {"{name: mine, columns: 3, rows: 2, column_pitch: 2 mm, row_pitch: 2 mm, drill: 1 mm}",
+       "5:40: a connector needs the key 'pad'"},
+      {"{name: a, columns: 3, rows: 2, column_pitch: 2 mm, row_pitch: 2 mm, pad: 1 mm, drill: 1 mm}",
+       "5:40: the holes of a connector are as wide as its pads"},
+      {"{name: a, columns: 3, rows: 2, column_pitch: 2 mm, row_pitch: 2 mm, pad: 2 mm, drill: 1 mm}",
+       "5:40: the pads of a connector touch"},
+      {"{name: a, columns: 3, rows: 2, column_pitch: 11 m, row_pitch: 2 mm, pad: 2 mm, drill: 1 mm}",
+       "5:85: 'column_pitch' must be at most 10 m"},
+      {"{name: vpx-16, ground: 3 in 2}", "5:63: 'ground' cannot be '3 in 2'"},
+      {"{name: vpx-16, rows: 2}", "5:40: a connector with `rows` of its own needs `columns` too"},
+      {"{name: vpx-16, pairs: 4}", "5:62: 'pairs' is 4, must be at most 3"},
+      {"{name: vpx-16, pairs: 2, map: [SSSSSSS]}", "5:70: the pins of a connector are given twice"},
+      {"{name: vpx-16, map: [SSS]}", "5:61: a column of the map cannot be 'SSS'"},
+      {"{name: vpx-16, map: [SSSSSSX]}", "5:61: a column of the map cannot be 'SSSSSSX'"},
+      {"{name: vpx-16, map: []}", "5:60: 'map' lists 0 columns, and the connector has 16"},
+      {"{name: vpx-16, unused_columns: [17]}", "5:72: 'unused_columns' is 17, must be at most 16"},
+      {"vpx-16, slot_pitch: 9 mm", "5:48: the key 'slot_pitch' is given twice"},
+      {"vpx-16, slots: [{nodes: 16, connectors: vpx-16}]", "5:8: the network has no node 16"},
+      {"vpx-16, slots: [{nodes: 1-3}]", "5:56: a kind of slot needs the key 'connectors'"},
+      {"vpx-16, margin: [1 mm, 1 mm, 1 mm]", "5:56: 'margin' has 3 entries"},
+      {"vpx-16, margin: -1 mm", "5:56: 'margin' is -1, must be at least 0"},
+      {"vpx-16, material: fr-5", "5:58: no material is called 'fr-5'"},
+      {"vpx-16, nyquist: 0 GHz", "5:57: 'nyquist' must be more than 0"}}},
+    {R"(cutline: 1
 technology: fr4-stripline
 router: {delay: 1 ns}
 candidates: [{name: t, topology: {family: torus, radix: 4, dimensions: 2}, placement: {axes: [x, @]}}]
 board: {slot_pitch: 20 mm, connectors: hm-zd-4, tracks: {width: 5 mil, space: 5 mil, pairs: {gap: 5 mil, space: 9 mil}}}
 )",
-      {{"x", "5:8: the tracks of the board are pairs, and 't' has 1 wires for a bit"},
-       {"y", "5:8: a board has one row of slots, and 't' stands on 4 x 4 x 1 cells"}}},
-     {R"(cutline: 1
+     {{"x", "5:8: the tracks of the board are pairs, and 't' has 1 wires for a bit"},
+      {"y", "5:8: a board has one row of slots, and 't' stands on 4 x 4 x 1 cells"}}},
+    {R"(cutline: 1
 technology: fr4-stripline
 candidates: [{name: t, topology: {family: ring, nodes: 4}}]
 board: {connectors: cpci-2mm-hm, @}
 )",
-      {{"slot_pitch: 9 mm, tracks: {width: 5 mil, space: 5 mil}",
-        "4:8: the pins of 'cpci-2mm-hm' take 9.227 mm with their clearance, more than a slot pitch of 9"},
-       {"slot_pitch: 20 mm, tracks: {width: 5 mil, space: 5 mil, pairs: {gap: 5 mil, space: 9 mil}}",
-        "4:8: tracks are pairs, and 'cpci-2mm-hm' has none"},
-       {"slot_pitch: 20 mm", "4:8: board needs the key 'tracks'"}}}};
+     {{"slot_pitch: 9 mm, tracks: {width: 5 mil, space: 5 mil}",
+       "4:8: the pins of 'cpci-2mm-hm' take 9.227 mm with their clearance, more than a slot pitch of 9"},
+      {"slot_pitch: 20 mm, tracks: {width: 5 mil, space: 5 mil, pairs: {gap: 5 mil, space: 9 mil}}",
+       "4:8: tracks are pairs, and 'cpci-2mm-hm' has none"},
+      {"slot_pitch: 20 mm", "4:8: board needs the key 'tracks'"}}}};
 
 /// Line, column and message of the first error: "7:84: the network has no node 12".
 std::string first_of(const Error& error) {

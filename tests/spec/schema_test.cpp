@@ -9,6 +9,7 @@
 #include "base/document.hpp"
 #include "base/number.hpp"
 #include "cutline/topology/family.hpp"
+#include "spec/board_spec.hpp"
 #include "spec/reading.hpp"
 #include "support/places.hpp"
 
@@ -145,13 +146,28 @@ std::string bytes_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Calls visit(path, text) for every spec, or every technology, of the library.
+/// What stands in layouts/ beside specs, each kind in a folder of its own, and its schema.
+struct LibraryKind {
+  const char *folder, *schema_file, *subject;
+  std::string (*schema)();
+};
+constexpr LibraryKind kLibraryKinds[] = {
+    {"technologies", "technology.schema.json", "technology", technology_schema},
+    {"connectors", "connector.schema.json", "connector", connector_schema},
+    {"materials", "material.schema.json", "material", material_schema},
+};
+constexpr LibraryKind kSpecs = {"", "cutline.schema.json", "spec", spec_schema};
+
+/// Calls visit(path, text) for every file of a kind, or every spec, of the library.
 template <class Visit>
-int for_each_layout(bool technologies, const Visit& visit) {
+int for_each_layout(const LibraryKind& kind, const Visit& visit) {
   int count = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(cutline::test::source_folder() + "/layouts")) {
-    const bool is_technology = entry.path().string().find("/technologies/") != std::string::npos;
-    if (entry.path().extension() != ".yaml" || is_technology != technologies) continue;
+    const std::string folder = entry.path().parent_path().filename().string();
+    const auto* own = std::find_if(std::begin(kLibraryKinds), std::end(kLibraryKinds),
+                                   [&](const LibraryKind& each) { return folder == each.folder; });
+    const std::string_view stands = own == std::end(kLibraryKinds) ? kSpecs.folder : own->folder;
+    if (entry.path().extension() != ".yaml" || stands != kind.folder) continue;
     CAPTURE(entry.path().string());
     visit(entry.path(), bytes_of(entry.path()));
     ++count;
@@ -281,20 +297,23 @@ TEST_CASE("the schema accepts and refuses what the reader does") {
 }
 
 TEST_CASE("every spec of the library is read, and the schema accepts it") {
-  const int specs = for_each_layout(false, [](const std::filesystem::path& path, const std::string& text) {
+  const int specs = for_each_layout(kSpecs, [](const std::filesystem::path& path, const std::string& text) {
     CHECK_NOTHROW(read_study(path.string()));
     CHECK(valid_spec(text));
   });
   CHECK(specs > 0);
 }
 
-TEST_CASE("the schema of technologies accepts every one of the library, and no spec") {
+TEST_CASE("the schema of each kind of file accepts every one of the library, and no spec") {
+  for (const LibraryKind& kind : kLibraryKinds) {
+    const Json own = read_schema(kind.schema());
+    const int files = for_each_layout(kind, [&](const std::filesystem::path&, const std::string& text) {
+      CHECK(valid_text(own, text));
+      CHECK_FALSE(valid_spec(text));
+    });
+    CHECK(files > 0);
+  }
   const Json schema = read_schema(technology_schema());
-  const int technologies = for_each_layout(true, [&](const std::filesystem::path&, const std::string& text) {
-    CHECK(valid_text(schema, text));
-    CHECK_FALSE(valid_spec(text));
-  });
-  CHECK(technologies > 0);
   CHECK(schema["required"] == Json::array({"name"}));
   CHECK_FALSE(valid_text(schema, "name: a\nlayers: [{name: m, direction: up, pitch: 1 um}]\n"));
   CHECK_FALSE(valid_text(schema, "name: a\nvdd: 1\n"));
@@ -302,22 +321,26 @@ TEST_CASE("the schema of technologies accepts every one of the library, and no s
 
 TEST_CASE("the schemas beside the library are those that the program prints") {
   const std::filesystem::path layouts = cutline::test::source_folder() + "/layouts";
-  CHECK_MESSAGE(bytes_of(layouts / "cutline.schema.json") == spec_schema(),
-                "write it again: cutline schema -o layouts/cutline.schema.json");
-  CHECK_MESSAGE(bytes_of(layouts / "technology.schema.json") == technology_schema(),
-                "write it again: cutline schema technology -o layouts/technology.schema.json");
+  const auto expect_same = [&](const LibraryKind& kind) {
+    CHECK_MESSAGE(bytes_of(layouts / kind.schema_file) == kind.schema(), "write it again: cutline schema ",
+                  std::string(kind.subject), " -o layouts/", std::string(kind.schema_file));
+  };
+  expect_same(kSpecs);
+  for (const LibraryKind& kind : kLibraryKinds) expect_same(kind);
 }
 
 TEST_CASE("every file of the library tells an editor its schema in the first line") {
   const std::filesystem::path layouts = cutline::test::source_folder() + "/layouts";
-  for (const bool technologies : {false, true}) {
-    const auto schema = layouts / (technologies ? "technology.schema.json" : "cutline.schema.json");
-    for_each_layout(technologies, [&](const std::filesystem::path& path, const std::string& text) {
+  const auto expect_told = [&](const LibraryKind& kind) {
+    const auto schema = layouts / kind.schema_file;
+    for_each_layout(kind, [&](const std::filesystem::path& path, const std::string& text) {
       const std::string wanted =
           "# yaml-language-server: $schema=" + schema.lexically_relative(path.parent_path()).generic_string();
       CHECK(text.substr(0, text.find('\n')) == wanted);
     });
-  }
+  };
+  expect_told(kSpecs);
+  for (const LibraryKind& kind : kLibraryKinds) expect_told(kind);
 }
 
 TEST_CASE("the schema tells the families apart") {

@@ -9,6 +9,7 @@
 
 #include "board/measures.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/quantities.hpp"
 #include "cutline/study/ranking.hpp"
@@ -40,9 +41,9 @@ OnBoard on_board(const std::string& networks, const std::string& more = "", cons
   return made;
 }
 
-const std::string kRing = "  - {name: ring, topology: {family: ring, nodes: 16}}\n";
-const std::string kNetworks =
-    kRing +
+const std::string kRingOfCards = "  - {name: ring, topology: {family: ring, nodes: 16}}\n";
+const std::string kCards =
+    kRingOfCards +
     "  - {name: folded, topology: {family: ring, nodes: 16}, placement: {order: folded}}\n"
     "  - {name: torus, topology: {family: torus, radix: 4, dimensions: 2}, placement: {axes: [x, x]}}\n"
     "  - {name: cube, topology: {family: hypercube, dimensions: 4}, placement: {axes: [x, x, x, x]}}\n"
@@ -77,7 +78,7 @@ CountedBoard counted(const Candidate& candidate) {
 }  // namespace
 
 TEST_CASE("pins, cuts, layers, lengths and loss of a board are those of a count link by link") {
-  const OnBoard made = on_board(kNetworks);
+  const OnBoard made = on_board(kCards);
   for (std::size_t c = 0; c < made.candidates.size(); ++c) {
     CAPTURE(made.candidates[c].design->name);
     const CountedBoard own = counted(made.candidates[c]);
@@ -98,7 +99,7 @@ TEST_CASE("pins, cuts, layers, lengths and loss of a board are those of a count 
 }
 
 TEST_CASE("links over the densest cut: 2 of a ring, 10 of torus and 4-cube, 64 of a full mesh") {
-  const OnBoard made = on_board(kNetworks);
+  const OnBoard made = on_board(kCards);
   const double wires = 6;
   for (const auto& [candidate, links] : std::map<std::size_t, double>{{0, 2}, {1, 2}, {2, 10}, {3, 10}, {4, 64}})
     CHECK(made(candidate, "board.densest_cut_wires").number() == links * wires);
@@ -117,20 +118,23 @@ TEST_CASE("slots keep their pitch whatever the channel's width, and what does no
   CHECK(noted(made.candidates[1].notes, NoteKind::layers_short, 6, 4));
 }
 
-TEST_CASE("a row on a board that its wires stretch is noted, unless it has slots") {
-  const auto spec = [](const std::string& board) {
-    return parse_study("cutline: 1\ntechnology: fr4-stripline\nrouter: {delay: 1 ns}\nnode: {width: 20 mm}\n" + board +
-                           "candidates: [{name: m, channel: {width: 9 bits}, topology: {family: complete, nodes: 9}, "
-                           "placement: {columns: 9}}]\n",
-                       "a.yaml", "");
-  };
-  CHECK(noted(evaluate(spec("")).at(0).notes, NoteKind::slots_stretched, 20.0));
-  const std::string slots = "board: {slot_pitch: 20 mm, connectors: vpx-16, tracks: {width: 5 mil, space: 5 mil}}\n";
-  CHECK_FALSE(noted(evaluate(spec(slots)).at(0).notes, NoteKind::slots_stretched));
+TEST_CASE("a row on a board whose layout its wires stretch is noted, whatever says how wide slots are") {
+  const std::string board = "board: {slot_pitch: 20 mm, connectors: vpx-16, tracks: {width: 5 mil, space: 5 mil}}\n";
+  for (const std::string& slots : {std::string("node: {width: 20 mm}\n"), board}) {
+    const Study study = parse_study("cutline: 1\ntechnology: fr4-stripline\nrouter: {delay: 1 ns}\n" + slots +
+                                        "candidates:\n  - {name: wide, channel: {width: 9 bits}, topology: &m {family: "
+                                        "complete, nodes: 9}, placement: {columns: 9}}\n  - {name: narrow, channel: "
+                                        "{width: 1 bit}, topology: *m, placement: {columns: 9, wiring: over}}\n",
+                                    "a.yaml", "");
+    const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
+    CHECK(noted(candidates[0].notes, NoteKind::slots_stretched, 20.0));
+    CHECK_FALSE(noted(candidates[1].notes, NoteKind::slots_stretched));
+    CHECK(candidates[1].laid_out()->measures.size.mm.width == doctest::Approx(9 * 20).epsilon(0.02));
+  }
 }
 
 TEST_CASE("limits on layers and pins of boards, and a ranking by layers") {
-  const OnBoard made = on_board(kRing +
+  const OnBoard made = on_board(kRingOfCards +
                                     "  - {name: mesh, channel: {width: 8 bits}, topology: {family: complete, nodes: "
                                     "16}, placement: {columns: 16}}\n",
                                 "rank: board.signal_layers\nlimits: {board.signal_layers: 5, board.pins_short: 0}\n");
@@ -144,7 +148,8 @@ TEST_CASE("limits on layers and pins of boards, and a ranking by layers") {
 }
 
 TEST_CASE("records have the keys of boards where some candidate has one, and null where another has none") {
-  const OnBoard made = on_board(kRing + "  - {name: none, board: none, topology: {family: ring, nodes: 16}}\n");
+  const OnBoard made = on_board(kRingOfCards + "  - {name: none, board: none, topology: {family: ring, nodes: 16}}\n",
+                                "", ", thickness: 3 mm");
   for (const Quantity& row : quantities()) {
     if (!row.key.starts_with("board.")) continue;
     CAPTURE(row.key);
@@ -156,12 +161,12 @@ TEST_CASE("records have the keys of boards where some candidate has one, and nul
 }
 
 TEST_CASE("a pair takes two pins and one place on a layer") {
-  const OnBoard made = on_board(kRing, "", ", margin: 6 mm");
+  const OnBoard made = on_board(kRingOfCards, "", ", margin: 6 mm");
   OnBoard paired{parse_study("cutline: 1\ntechnology: fr4-stripline\nrouter: {delay: 1 ns}\nchannel: {width: 3 bits, "
                              "wires_per_bit: 2, control: 1 wire}\nboard: {slot_pitch: 20 mm, connectors: {name: "
                              "cpci-2mm-hm, pairs: 2}, tracks: {width: 5 mil, space: 5 mil, pairs: {gap: 5 mil, space: "
                              "15 mil}}}\ncandidates:\n" +
-                                 kRing,
+                                 kRingOfCards,
                              "a.yaml", ""),
                  {}};
   paired.candidates = evaluate(paired.study);
@@ -177,7 +182,8 @@ TEST_CASE("the board of a candidate: slots by column, connectors stacked, links 
   const OnBoard made = on_board(
       "  - {name: g, topology: {family: graph, nodes: 3, links: [[0, 2], [1, 2, 2]]}, placement: {cells: [[0, 0], [3, "
       "0], [1, 0]]}}\n",
-      "", ", slots: [{nodes: 1, connectors: [cpci-2mm-hm, vpx-16]}]");
+      "", ", thickness: 4.4 mm, slots: [{nodes: 1, connectors: [cpci-2mm-hm, vpx-16]}]");
+  CHECK(made(0, "board.drill_aspect").number() == doctest::Approx(8));
   const board::Board board = board_of(made.candidates[0]).value();
   REQUIRE(board.slots.size() == 3);
   CHECK(board.connectors.size() == 2);

@@ -23,12 +23,12 @@
 #include "cutline/study/ranking.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
+#include "output/list/library_tables.hpp"
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "placement/floorplan_file.hpp"
 #include "placement/order.hpp"
-#include "spec/board_spec.hpp"
 
 namespace cutline {
 
@@ -159,85 +159,6 @@ Sections quantities_by_part() {
   return sections;
 }
 
-/// Every technology with its main figures; for people with three digits each, and without sources.
-Table technologies_table(bool people) {
-  const auto number = [people](std::optional<double> value) {
-    return value && people ? Data(text::short_text(*value, 3)) : Data(value);
-  };
-  const auto figure = [number](TechnologyFigure which) {
-    return [number, which](const Technology& each) {
-      const WireMedium medium = wire_medium(each);
-      const double* value = medium.figures.find(which);
-      return number(value != nullptr ? std::optional(*value) : std::nullopt);
-    };
-  };
-  const auto of_layer = [](auto get) {  // the layer that delays use by default
-    return [get](const Technology& each) {
-      const Layer* layer = each.unit ? nullptr : find_layer(each);
-      return layer != nullptr ? get(*layer) : Data();
-    };
-  };
-  const auto of_cable = [](auto get) {
-    return [get](const Technology& each) {
-      const auto cable = wire_medium(each).ends;
-      return cable ? Data(get(*cable)) : Data();
-    };
-  };
-  std::vector<ColumnOf<Technology>> columns = {
-      {{"name", "technology", "", true}, &Technology::name},
-      {{"medium", "medium", "", true}, [](const Technology& each) { return word(each.medium); }},
-      {{"layers", "layers", ""}, [](const Technology& each) { return each.layers.size(); }},
-      {{"layer", "layer", "", true}, of_layer([](const Layer& layer) { return Data(layer.name); })},
-      {{"wires_per_mm", "wires", "/mm"}, of_layer([=](const Layer& layer) { return number(1 / in_mm(layer.pitch)); })},
-      {{"r_ohm_per_mm", "r", "ohm/mm"}, figure(TechnologyFigure::r_ohm_per_mm)},
-      {{"c_ff_per_mm", "c", "fF/mm"}, figure(TechnologyFigure::c_ff_per_mm)},
-      {{"flight_ps_per_mm", "flight", "ps/mm"}, figure(TechnologyFigure::flight_ps_per_mm)},
-      {{"vdd_v", "vdd", "V"}, figure(TechnologyFigure::vdd_v)},
-      {{"ends_ns", "ends", "ns"}, of_cable([](const auto& cable) { return in_ns(cable.latency); })},
-      {{"reach_mm", "reach", "mm"}, of_cable([](const auto& cable) { return in_mm(cable.reach); })},
-      {{"grade", "grade", "", true}, [](const Technology& each) { return text_or_none(each.grade); }},
-      {{"summary", "meaning", "", true, true}, &Technology::summary},
-      {{"source", "source", "", true, true}, &Technology::source}};
-  // Paths of files do not fit into narrow columns; the formats for programs have them.
-  if (people) columns.pop_back();
-  return table_of(technologies(), columns);
-}
-
-Data board_millimetres(board::Nanometres length) { return static_cast<double>(length) * 1e-6; }
-
-std::uint64_t signal_pins_of(const board::Connector& each) {
-  return static_cast<std::uint64_t>(std::count_if(each.pins.begin(), each.pins.end(),
-                                                  [](const auto& pin) { return pin.use == board::PinUse::signal; }));
-}
-
-Table connectors_table() {
-  using board::Connector;
-  const std::vector<ColumnOf<Connector>> columns = {
-      {{"name", "connector", "", true}, &Connector::name},
-      {{"columns", "columns", ""}, &Connector::columns},
-      {{"rows", "rows", ""}, &Connector::rows},
-      {{"column_pitch_mm", "pitch", "mm"}, [](const Connector& each) { return board_millimetres(each.column_pitch); }},
-      {{"row_pitch_mm", "of rows", "mm"}, [](const Connector& each) { return board_millimetres(each.row_pitch); }},
-      {{"pad_mm", "pad", "mm"}, [](const Connector& each) { return board_millimetres(each.pad); }},
-      {{"drill_mm", "drill", "mm"}, [](const Connector& each) { return board_millimetres(each.drill); }},
-      {{"signal_pins", "signal pins", ""}, signal_pins_of},
-      {{"summary", "meaning", "", true, true}, &Connector::summary},
-      {{"source", "source", "", true, true}, [](const Connector& each) { return text_or_none(each.source); }}};
-  return table_of(connectors(), columns);
-}
-
-Table materials_table() {
-  using board::Material;
-  const std::vector<ColumnOf<Material>> columns = {
-      {{"name", "material", "", true}, &Material::name},
-      {{"dk", "Dk", ""}, &Material::dk},
-      {{"df", "Df", ""}, &Material::df},
-      {{"flight_ps_per_mm", "flight", "ps/mm"}, [](const Material& each) { return flight_ps_per_mm(each.dk); }},
-      {{"summary", "meaning", "", true, true}, &Material::summary},
-      {{"source", "source", "", true, true}, &Material::source}};
-  return table_of(board_materials(), columns);
-}
-
 /// The words for kinds of fields, in the order of FieldKind.
 constexpr std::array<std::string_view, 9> kFieldKinds = {
     "integer", "number", "text", "node", "file", "choice", "integers", "lists of integers", "time"};
@@ -351,13 +272,13 @@ const std::vector<Kind>& kinds() {
            }},
       {.name = "orders", .table = orders_table},
       {.name = "technologies",
-       .table = [] { return technologies_table(false); },
+       .table = [] { return list::technologies_table(false); },
        .unnamed =
            [] {
-             return Sections{{"", technologies_table(true)}};
+             return Sections{{"", list::technologies_table(true)}};
            }},
-      {.name = "connectors", .table = connectors_table},
-      {.name = "materials", .table = materials_table},
+      {.name = "connectors", .table = list::connectors_table},
+      {.name = "materials", .table = list::materials_table},
       {.name = "delays", .entries = [] { return entries_of(delay_models()); }, .noun = "delay"},
       {.name = "traffic", .entries = [] { return entries_of(traffic_patterns()); }, .noun = "traffic"},
       {.name = "contention", .entries = [] { return entries_of(contention_models()); }, .noun = "contention"},

@@ -85,9 +85,10 @@ constexpr NoteRow kRows[] = {
     {NoteKind::radix_not_whole, "its radix {:.4g} is not whole: no layout has it"},
     {NoteKind::limit_not_checked, "the limit {} is not checked: this candidate has no such number"},
     {NoteKind::slots_stretched,
-     "slots grew from {0:.4g} to {1:.4g} mm to hold the ends and tracks of their wires: `board` keeps their pitch and "
-     "says how many pins and layers that takes",
-     "Slots of the row grew to hold the ends and tracks of their wires (`board` keeps their pitch)",
+     "slots of the layout grew from {0:.4g} to {1:.4g} mm to hold the ends and tracks of their wires, and lengths and "
+     "delays with them: `board` keeps their pitch, and tells pins, layers and straight tracks",
+     "Slots of the layout grew to hold the ends and tracks of their wires, and delays with them (`board` keeps their "
+     "pitch)",
      "from {0:.4g} to {1:.4g} mm", true},
     {NoteKind::pins_short, "{0} of {1} slots lack signal pins for their wires: {2}",
      "Slots of the board lack signal pins for their wires", "{0} of {1} slots", true},

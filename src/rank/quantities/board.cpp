@@ -42,6 +42,29 @@ Data copper(const UnderDelay& a) {
 
 double longest_mm_of(const UnderDelay& a) { return static_cast<double>(a.candidate.board->longest) * 1e-6; }
 
+Data thickness_mm(const UnderDelay& a) {
+  if (!a.candidate.board || !a.candidate.design->board->thickness) return {};
+  return static_cast<double>(*a.candidate.design->board->thickness) * 1e-6;
+}
+
+/// The narrowest holes of all connectors.
+Data drill_mm(const UnderDelay& a) {
+  if (!a.candidate.board) return {};
+  const BoardChoice& choice = *a.candidate.design->board;
+  board::Nanometres least = choice.connectors.front().drill;
+  const auto take = [&](const std::vector<board::Connector>& connectors) {
+    for (const board::Connector& each : connectors) least = std::min(least, each.drill);
+  };
+  take(choice.connectors);
+  for (const SlotConnectors& slots : choice.slots) take(slots.connectors);
+  return static_cast<double>(least) * 1e-6;
+}
+
+Data drill_aspect(const UnderDelay& a) {
+  const Data thickness = thickness_mm(a);
+  return thickness.is_null() ? Data() : Data(thickness.number() / drill_mm(a).number());
+}
+
 Data nyquist_ghz(const UnderDelay& a) {
   return a.candidate.board && a.candidate.design->board->nyquist_ghz ? Data(*a.candidate.design->board->nyquist_ghz)
                                                                      : Data();
@@ -92,12 +115,13 @@ Quantities needs_of_board() {
                 {{"by slot", "board.pins_of_slots", "pins needed, there and short"}}}}),
       {"board.pins_of_slots", Unit::none, "signal pins of every slot: needed by its wires, there, short",
        pins_of_slots},
-      derived({"board.signal_layers", Unit::none, "signal layers that straight tracks need, by cut and by escape",
-               of_board<&BoardMeasures::signal_layers>, called("signal_layers", "signal layers")},
-              {{"max(by cut, by escape)",
-                "definition",
-                {{"by cut", "board.signal_layers_by_cut", "layers"},
-                 {"by escape", "board.signal_layers_by_escape", "layers"}}}}),
+      derived(
+          {"board.signal_layers", Unit::none, "signal layers that straight tracks need at least, by cut and by escape",
+           of_board<&BoardMeasures::signal_layers>, called("signal_layers", "signal layers")},
+          {{"max(by cut, by escape)",
+            "definition",
+            {{"by cut", "board.signal_layers_by_cut", "layers"},
+             {"by escape", "board.signal_layers_by_escape", "layers"}}}}),
       derived({"board.signal_layers_by_cut", Unit::none, "signal layers that the wires over a cut between slots need",
                of_place<cut, &LayersNeeded::layers>, called("signal_layers_by_cut", "layers by cut")},
               {{"ceil(W / (b * t)) at the cut that needs most",
@@ -141,6 +165,11 @@ Quantities size_of_board() {
        board_mm<&BoardMeasures::width>},
       {"board.height_mm", Unit::mm, "height of the board: its tallest slot, and margins",
        board_mm<&BoardMeasures::height>},
+      derived({"board.drill_aspect", Unit::none, "thickness of the board over its narrowest holes", drill_aspect,
+               called("drill_aspect", "aspect")},
+              {{"thickness / drill",
+                "definition",
+                {{"thickness", thickness_mm, "mm"}, {"drill", drill_mm, "mm, of the narrowest holes"}}}}),
       derived({"board.longest_mm", Unit::mm, "longest link on the board, as a straight track from slot to slot",
                board_mm<&BoardMeasures::longest>, called("board_longest", "longest track")},
               {{"largest |slots| x slot_pitch", "definition"}}),
