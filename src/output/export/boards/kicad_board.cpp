@@ -107,10 +107,12 @@ class KicadBoard {
              at(to[0], to[1]));
     }
     for (const board::Rectangle& k : board_.board.keep_outs) {
+      out_ += "  (zone (net 0) (net_name \"\") (layers";
+      for (std::size_t i = 0; i < layers_.size(); ++i) append(out_, " \"{}\"", layer_name(i));
       out_ +=
-          "  (zone (net 0) (net_name \"\") (layers \"*.Cu\") (hatch edge 0.5)\n    (connect_pads (clearance 0))"
-          " (min_thickness 0.1)\n    (keepout (tracks not_allowed) (vias not_allowed) (pads allowed)"
-          " (copperpour allowed) (footprints allowed))\n    (fill (thermal_gap 0.5) (thermal_bridge_width 0.5))\n";
+          ") (hatch edge 0.5)\n    (connect_pads (clearance 0)) (min_thickness 0.1)\n    (keepout (tracks not_allowed)"
+          " (vias not_allowed) (pads allowed) (copperpour allowed) (footprints allowed))\n"
+          "    (fill (thermal_gap 0.5) (thermal_bridge_width 0.5))\n";
       polygon("polygon", {{k.x0, k.y0}, {k.x1, k.y0}, {k.x1, k.y1}, {k.x0, k.y1}});
       out_ += "  )\n";
     }
