@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 
+#include "board/check_board.hpp"
 #include "evaluate/board_of.hpp"
 #include "output/export/boards/board_files.hpp"
 #include "output/export/file_text.hpp"
@@ -23,6 +24,11 @@ DrawnBoard drawn_board(ExportLayout& from) {
   for (const board::LeftOver& each : out.routed.left_over) ++left[static_cast<std::size_t>(each.why)];
   for (std::size_t w = 0; w < left.size(); ++w) {
     if (left[w] > 0) from.notes.push_back(fmt::format("{} wires of the board have no tracks: {}", left[w], kWhy[w]));
+  }
+  const std::vector<board::FoundFault> faults = board::check_board(out.board, out.routed);
+  if (!faults.empty()) {
+    from.notes.push_back(fmt::format("the board breaks its own rules in {} places, the first at x {} mm, y {} mm",
+                                     faults.size(), mm_text(faults.front().x), mm_text(faults.front().y)));
   }
   return out;
 }
