@@ -117,8 +117,7 @@ class BoardChecker {
     for (const std::uint32_t p : net.pins) {
       const Pin& pin = routed_.pins[p];
       const Slot& slot = board_.slots[pin.slot];
-      const ConnectorPin& kind =
-          board_.connectors[slot.connectors[pin.connector].connector].pin(pin.column, pin.row);
+      const ConnectorPin& kind = board_.connectors[slot.connectors[pin.connector].connector].pin(pin.column, pin.row);
       slots.insert(pin.slot);
       const bool fits = net.polarity == Polarity::none || kind.positive == (net.polarity == Polarity::positive);
       if (pin.net != n || kind.use != PinUse::signal || !fits)
@@ -144,8 +143,8 @@ class BoardChecker {
       }
       for (std::size_t p = 0; p < pins.size(); ++p) {
         const Pin& pin = routed_.pins[pins[p]];
-        const bool ends = (tracks[i]->x0 == pin.x && tracks[i]->y0 == pin.y) ||
-                          (tracks[i]->x1 == pin.x && tracks[i]->y1 == pin.y);
+        const bool ends =
+            (tracks[i]->x0 == pin.x && tracks[i]->y0 == pin.y) || (tracks[i]->x1 == pin.x && tracks[i]->y1 == pin.y);
         if (ends) join(i, tracks.size() + p);
       }
     }

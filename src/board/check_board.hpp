@@ -9,13 +9,13 @@
 namespace cutline::board {
 
 enum class BoardFault : std::uint8_t {
-  oblique,   ///< a track runs neither along x nor along y
-  clearance, ///< two nets are too near to each other, or touch
-  outline,   ///< a track leaves the outline less its edge
-  keep_out,  ///< a track passes a keep-out
-  open,      ///< pins of a net are not joined
-  wrong_pin, ///< a net ends at another slot than its link, at a pin that is no signal, or at one of other polarity
-  missing,   ///< a wire has no pins and is not listed as left over
+  oblique,    ///< a track runs neither along x nor along y
+  clearance,  ///< two nets are too near to each other, or touch
+  outline,    ///< a track leaves the outline less its edge
+  keep_out,   ///< a track passes a keep-out
+  open,       ///< pins of a net are not joined
+  wrong_pin,  ///< a net ends at another slot than its link, at a pin that is no signal, or at one of other polarity
+  missing,    ///< a wire has no pins and is not listed as left over
 };
 
 struct FoundFault {

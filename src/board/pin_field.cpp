@@ -72,11 +72,12 @@ std::vector<RowChannel> channels_between(const TrackRules& rules, const Lines& l
     }
     channels.push_back({.y0 = above->first + above->second / 2 + rules.clearance});
   }
-  // The strips beside the outermost lines take as many tracks as the widest channel.
+  // The strips beside the outermost lines take as many tracks as the widest channel; but no pairs, which end at pins of
+  // both sides.
   const Nanometres strip = most * track_pitch(rules) - space;
   channels.front().y0 = channels.front().y1 - strip;
   channels.back().y1 = channels.back().y0 + strip;
-  channels.front().tracks = channels.back().tracks = most;
+  channels.front().tracks = channels.back().tracks = rules.pairs ? 0 : most;
   for (RowChannel& channel : channels) {
     const Nanometres used = channel.tracks * track_pitch(rules) - space;
     channel.first = channel.y0 + (channel.y1 - channel.y0 - used) / 2 + rules.width / 2;

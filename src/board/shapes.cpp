@@ -21,7 +21,7 @@ bool edge_enters(const Corner& a, const Corner& b, const Rectangle& box) {
       if (start <= low[axis] || start >= high[axis]) return false;
       continue;
     }
-    const auto [enter, leave] = std::minmax((low[axis] - start) / step, (high[axis] - start) / step);
+    const auto [enter, leave] = std::minmax({(low[axis] - start) / step, (high[axis] - start) / step});
     from = std::max(from, enter);
     to = std::min(to, leave);
   }

@@ -182,7 +182,8 @@ TEST_CASE("a bus is refused by every export but layouts, and limits are kept bef
     ExportChoice choice = to_file("network" + std::string(target.extension));
     const bool of_links = target.write != nullptr;
     CHECK(of_links != (target.write_layout != nullptr));
-    CHECK((refusal([&] { bus.to(std::string(target.name), choice); }).find("bus") != std::string::npos) == of_links);
+    const std::string refused = refusal([&] { bus.to(std::string(target.name), choice); });
+    CHECK((refused.find("bus") != std::string::npos) == of_links);
     const auto most = [](std::uint64_t count) { return static_cast<double>(count); };
     Effort roomy;
     roomy.memory_bytes = std::uint64_t{1} << 50;
@@ -204,8 +205,12 @@ TEST_CASE("every export says in its files or beside them what was assumed") {
   for (const Export& target : exports()) {
     CAPTURE(target.name);
     const bool meshes = target.name == "noxim";
-    const Exported made =
-        (meshes ? mesh : torus).to(std::string(target.name), to_file("network" + std::string(target.extension)));
+    const Evaluated& each = meshes ? mesh : torus;
+    Exported made;
+    const auto make = [&] {
+      made = each.to(std::string(target.name), to_file("network" + std::string(target.extension)));
+    };
+    if (refusal(make).find("has no board") != std::string::npos) continue;
     std::string all;
     for (const ExportFile& file : made.files) all += file.content;
     const std::string family = meshes ? "mesh" : "torus";

@@ -44,6 +44,9 @@ std::vector<std::uint32_t> copper_layers(const NamedBoard& board);
 /// Their names: "F.Cu", "In1.Cu" ... "B.Cu".
 std::string copper_name(std::size_t layer, std::size_t count);
 
+/// The rectangle of the planes of ground: around all pins.
+board::Rectangle plane_box(const NamedBoard& board);
+
 /// Board, project and rules for KiCad 6 and later. Throws a limit error for a board that KiCad cannot hold.
 std::vector<ExportFile> kicad_files(const NamedBoard& board);
 /// The netlist that KiCad reads into a board.
@@ -56,5 +59,17 @@ std::string ipc_356(const NamedBoard& board);
 std::string pins_csv(const NamedBoard& board);
 /// How many of each connector.
 std::string connectors_csv(const NamedBoard& board);
+
+/// A board with its tracks.
+struct DrawnBoard {
+  board::Board board;
+  board::RoutedBoard routed;
+  NamedBoard named() const { return named_board(board, routed); }
+};
+/// Draws the board of a candidate and adds notes on wires that do not fit. Throws an input error if it has no board.
+DrawnBoard drawn_board(ExportLayout& from);
+/// The row of an export of boards.
+Export board_row(std::string_view name, std::string_view summary, std::string_view source, std::string_view extension,
+                 decltype(Export::write_layout) write, bool several_files = false);
 
 }  // namespace cutline::exporting

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "board/shapes.hpp"
 #include "output/export/boards/board_files.hpp"
 #include "output/export/file_text.hpp"
 
@@ -92,6 +93,19 @@ std::vector<std::uint32_t> copper_layers(const NamedBoard& board) {
   if (planes() > 0) layers.push_back(board::kNone);
   if (layers.size() % 2 == 1) layers.push_back(board::kNone);
   return layers;
+}
+
+board::Rectangle plane_box(const NamedBoard& board) {
+  board::Rectangle all;
+  for (const board::Pin& pin : board.routed.pins) {
+    const board::Nanometres reach = board.connector(pin).pad / 2 + 2 * board.board.rules.clearance;
+    const bool first = &pin == &board.routed.pins.front();
+    const board::Rectangle hole = board::grown({pin.x, pin.y, pin.x, pin.y}, reach);
+    all = first ? hole
+                : board::Rectangle{std::min(all.x0, hole.x0), std::min(all.y0, hole.y0), std::max(all.x1, hole.x1),
+                                   std::max(all.y1, hole.y1)};
+  }
+  return all;
 }
 
 std::string copper_name(std::size_t layer, std::size_t count) {

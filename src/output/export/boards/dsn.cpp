@@ -54,6 +54,11 @@ class SpecctraDesign {
     for (std::size_t i = 0; i < layers_.size(); ++i)
       append(out_, "    (layer {} (type {}) (property (index {})))\n", layer_name(i),
              board_.has_ground && layers_[i] == board::kNone ? "power" : "signal", i);
+    const board::Rectangle box = plane_box(board_);
+    for (std::size_t i = 0; i < layers_.size() && board_.has_ground; ++i) {
+      if (layers_[i] == board::kNone)
+        append(out_, "    (plane GND (rect {} {} {}))\n", layer_name(i), at(box.x0, box.y0), at(box.x1, box.y1));
+    }
     out_ += "    (boundary (path pcb 0";
     const auto& outline = board_.board.outline;
     for (std::size_t i = 0; i <= outline.size() && !outline.empty(); ++i)
@@ -134,8 +139,18 @@ class SpecctraDesign {
   std::string out_;
 };
 
+std::vector<ExportFile> write_dsn(const Export&, ExportLayout& from, const ExportChoice&) {
+  const DrawnBoard drawn = drawn_board(from);
+  return {{"", specctra_dsn(drawn.named())}};
+}
+
 }  // namespace
 
 std::string specctra_dsn(const NamedBoard& board) { return SpecctraDesign(board).write(); }
+
+Export dsn_export() {
+  return board_row("dsn", "a board for an autorouter, with the tracks of Cutline",
+                   "Specctra, Design Language Reference", ".dsn", write_dsn);
+}
 
 }  // namespace cutline::exporting

@@ -107,10 +107,12 @@ class KicadBoard {
              at(to[0], to[1]));
     }
     for (const board::Rectangle& k : board_.board.keep_outs) {
+      out_ += "  (zone (net 0) (net_name \"\") (layers";
+      for (std::size_t i = 0; i < layers_.size(); ++i) append(out_, " \"{}\"", layer_name(i));
       out_ +=
-          "  (zone (net 0) (net_name \"\") (layers \"*.Cu\") (hatch edge 0.5)\n    (connect_pads (clearance 0))"
-          " (min_thickness 0.1)\n    (keepout (tracks not_allowed) (vias not_allowed) (pads allowed)"
-          " (copperpour allowed) (footprints allowed))\n    (fill (thermal_gap 0.5) (thermal_bridge_width 0.5))\n";
+          ") (hatch edge 0.5)\n    (connect_pads (clearance 0)) (min_thickness 0.1)\n    (keepout (tracks not_allowed)"
+          " (vias not_allowed) (pads allowed) (copperpour allowed) (footprints allowed))\n"
+          "    (fill (thermal_gap 0.5) (thermal_bridge_width 0.5))\n";
       polygon("polygon", {{k.x0, k.y0}, {k.x1, k.y0}, {k.x1, k.y1}, {k.x0, k.y1}});
       out_ += "  )\n";
     }
@@ -138,15 +140,12 @@ class KicadBoard {
   Corners plane(Corners& box) const {
     std::map<Nanometres, std::vector<board::Rectangle>> holes;
     const Nanometres clearance = board_.board.rules.clearance;
-    board::Rectangle all = {kMostOfKicad * 2, kMostOfKicad * 2, -kMostOfKicad * 2, -kMostOfKicad * 2};
+    const board::Rectangle all = plane_box(board_);
     for (const board::Pin& pin : board_.routed.pins) {
       const Nanometres reach = board_.connector(pin).pad / 2 + clearance;
       const board::Rectangle hole = board::grown({pin.x, pin.y, pin.x, pin.y}, reach);
-      all = {std::min(all.x0, hole.x0), std::min(all.y0, hole.y0), std::max(all.x1, hole.x1),
-             std::max(all.y1, hole.y1)};
       if (pin.use != board::PinUse::ground) holes[pin.y].push_back(hole);
     }
-    all = board::grown(all, clearance);
     box = {{all.x0, all.y0}, {all.x1, all.y0}, {all.x1, all.y1}, {all.x0, all.y1}};
     Corners out = {{all.x0, all.y0}};
     for (auto& [y, boxes] : holes) {
@@ -211,12 +210,22 @@ std::string kicad_rules(const board::TrackRules& rules) {
   return out;
 }
 
+std::vector<ExportFile> write_kicad(const Export&, ExportLayout& from, const ExportChoice&) {
+  const DrawnBoard drawn = drawn_board(from);
+  return kicad_files(drawn.named());
+}
+
 }  // namespace
 
 std::vector<ExportFile> kicad_files(const NamedBoard& board) {
   return {{"", KicadBoard(board).write()},
           {".kicad_pro", kicad_project(board.board.rules)},
           {".kicad_dru", kicad_rules(board.board.rules)}};
+}
+
+Export kicad_export() {
+  return board_row("kicad", "a routed board for KiCad 6 and later: connectors, nets, tracks, planes of ground, rules",
+                   "KiCad, board file format 20211014", ".kicad_pcb", write_kicad, true);
 }
 
 }  // namespace cutline::exporting

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+
+#include "cutline/output/text/table.hpp"
+#include "output/export/boards/board_files.hpp"
+#include "output/export/file_text.hpp"
+
+namespace cutline::exporting {
+
+namespace {
+
+std::vector<ExportFile> write_pins(const Export&, ExportLayout& from, const ExportChoice&) {
+  const DrawnBoard drawn = drawn_board(from);
+  return {{"", pins_csv(drawn.named())}, {".connectors.csv", connectors_csv(drawn.named())}};
+}
+
+}  // namespace
+
+std::string pins_csv(const NamedBoard& board) {
+  const std::vector<board::Nanometres> lengths = lengths_of_nets(board.routed);
+  std::vector<std::uint32_t> layers(lengths.size(), 0);
+  for (const board::Segment& segment : board.routed.segments) layers[segment.net] = segment.layer + 1;
+  std::string out = "connector,part,slot,pin,x_mm,y_mm,use,net,link,wire,polarity,length_mm,signal_layer\n";
+  constexpr std::array<std::string_view, 4> kUses = {"signal", "ground", "power", "unused"};
+  constexpr std::array<std::string_view, 3> kPolarities = {"", "positive", "negative"};
+  for (const board::Pin& pin : board.routed.pins) {
+    append(out, "{},{},{},{},{},{},{},", board.reference(pin), footprint_name(board.connector(pin)),
+           csv_field(board.board.slots[pin.slot].name), pin_name(pin.column, pin.row), mm_text(board.x(pin.x)),
+           mm_text(board.y(pin.y)), kUses[static_cast<std::size_t>(pin.use)]);
+    const std::size_t number = board.net_number(pin);
+    out += number == 0 ? "" : board.nets[number - 1];
+    if (pin.net == board::kNone) {
+      out += ",,,,,\n";
+      continue;
+    }
+    const board::Net& net = board.routed.nets[pin.net];
+    append(out, ",{},{},{},{},{}\n", board.board.links[net.link].link, net.wire,
+           kPolarities[static_cast<std::size_t>(net.polarity)], mm_text(lengths[pin.net]), layers[pin.net]);
+  }
+  return out;
+}
+
+std::string connectors_csv(const NamedBoard& board) {
+  std::vector<std::uint64_t> counts(board.board.connectors.size());
+  for (const board::Slot& slot : board.board.slots) {
+    for (const board::PlacedConnector& placed : slot.connectors) ++counts[placed.connector];
+  }
+  std::string out = "connector,count,columns,rows,column_pitch_mm,row_pitch_mm,pad_mm,drill_mm,source\n";
+  for (std::size_t c = 0; c < counts.size(); ++c) {
+    const board::Connector& each = board.board.connectors[c];
+    append(out, "{},{},{},{},{},{},{},{},{}\n", csv_field(each.name), counts[c], each.columns, each.rows,
+           mm_text(each.column_pitch), mm_text(each.row_pitch), mm_text(each.pad), mm_text(each.drill),
+           csv_field(each.source));
+  }
+  return out;
+}
+
+Export pins_export() {
+  return board_row("pins",
+                   "every pin of a routed board with net, link, wire, polarity, length and layer; connectors beside it",
+                   "CSV, RFC 4180", ".csv", write_pins, true);
+}
+
+}  // namespace cutline::exporting

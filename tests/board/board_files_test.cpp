@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files of routed boards, read back, and beside those that KiCad writes of the same boards.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <set>
+
+#include "board/boards.hpp"
+#include "board/kicad.hpp"
+
+namespace {
+
+using namespace cutline;
+using namespace cutline::test;
+using board::Board;
+using board::RoutedBoard;
+
+const auto kFilesSkip = doctest::skip(!has_kicad());
+
+std::vector<Board> boards_of_files() {
+  return {backplane(hard_metric(10, 5), 6, full_mesh_of(6), 3),
+          backplane(pair_connector(4), 4, ring_of(4), 2, 25 * kMm)};
+}
+
+/// The words of a text in brackets, each bracket a word; quotes are left out, and words in quotes stay whole.
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words;
+  std::string word;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool lone_quote = c == '"' && i + 1 < text.size() && text[i + 1] == ')' && word.empty();  // (string_quote ")
+    if (c == '"' && !lone_quote) {
+      const std::size_t end = text.find('"', i + 1);
+      REQUIRE(end != std::string::npos);
+      words.push_back(text.substr(i + 1, end - i - 1));
+      i = end;
+    } else if (c == '(' || c == ')' || c == ' ' || c == '\n') {
+      if (!word.empty()) words.push_back(word);
+      word.clear();
+      if (c == '(' || c == ')') words.emplace_back(1, c);
+    } else {
+      word += c;
+    }
+  }
+  return words;
+}
+
+using Nets = std::map<std::string, std::set<std::string>>;  // "J1-a1" of each net
+
+Nets nets_of(const exporting::NamedBoard& board) {
+  Nets nets;
+  for (const board::Pin& pin : board.routed.pins) {
+    if (const std::size_t net = board.net_number(pin); net > 0)
+      nets[board.nets[net - 1]].insert(board.reference(pin) + "-" + exporting::pin_name(pin.column, pin.row));
+  }
+  return nets;
+}
+
+/// The nets of a Specctra design: (net NAME (pins REF-PIN ...)).
+Nets nets_of_design(const std::string& text) {
+  const std::vector<std::string> words = words_of(text);
+  Nets nets;
+  for (std::size_t i = 0; i + 4 < words.size(); ++i) {
+    if (words[i] != "net" || words[i + 2] != "(" || words[i + 3] != "pins") continue;
+    for (std::size_t p = i + 4; words[p] != ")"; ++p) nets[words[i + 1]].insert(words[p]);
+  }
+  return nets;
+}
+
+std::multiset<std::string> records_of(const std::string& text) {
+  std::multiset<std::string> records;
+  std::stringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("317")) records.insert(line);
+  }
+  return records;
+}
+
+}  // namespace
+
+TEST_CASE("IPC-D-356 read back by its columns tells the net of every pin, and its place to 1.3 micrometres") {
+  for (const Board& board : boards_of_files()) {
+    const RoutedBoard routed = route_board(board);
+    const exporting::NamedBoard named = exporting::named_board(board, routed);
+    std::stringstream lines(exporting::ipc_356(named));
+    std::string line;
+    std::getline(lines, line);
+    CHECK(line == "P  CODE 00");
+    std::getline(lines, line);
+    CHECK(line == "P  UNITS CUST 0");
+    for (const board::Pin& pin : routed.pins) {
+      std::getline(lines, line);
+      REQUIRE(line.size() == 73);
+      const auto field = [&](std::size_t from, std::size_t count) {
+        const std::string text = line.substr(from - 1, count);
+        return text.substr(0, text.find_last_not_of(' ') + 1);
+      };
+      const std::size_t net = named.net_number(pin);
+      CHECK(field(4, 14) == (net == 0 ? "N/C" : named.nets[net - 1]));
+      CHECK(field(21, 6) == named.reference(pin));
+      CHECK(field(28, 4) == exporting::pin_name(pin.column, pin.row));
+      CHECK(std::abs(std::stod(field(43, 7)) * 2540 - static_cast<double>(named.x(pin.x))) <= 1300);
+      CHECK(std::abs(std::stod(field(51, 7)) * 2540 + static_cast<double>(named.y(pin.y))) <= 1300);
+    }
+    std::getline(lines, line);
+    CHECK(line == "999");
+  }
+}
+
+TEST_CASE("netlist and Specctra design read back hold the nets of the board, pin by pin") {
+  for (const Board& board : boards_of_files()) {
+    const RoutedBoard routed = route_board(board);
+    const exporting::NamedBoard named = exporting::named_board(board, routed);
+    const std::string design = exporting::specctra_dsn(named);
+    CHECK(nets_of_design(design) == nets_of(named));
+    const std::vector<std::string> words = words_of(exporting::kicad_netlist(named));
+    CHECK(std::count(words.begin(), words.end(), "(") == std::count(words.begin(), words.end(), ")"));
+    Nets nets;
+    std::string net;
+    for (std::size_t i = 0; i + 8 < words.size(); ++i) {
+      if (words[i] == "name") net = words[i + 1];
+      if (words[i] == "node") nets[net].insert(words[i + 3] + "-" + words[i + 7]);
+    }
+    CHECK(nets == nets_of(named));
+  }
+}
+
+TEST_CASE("the table of pins has each pin's net, and the length of its tracks") {
+  const Board board = boards_of_files().front();
+  const RoutedBoard routed = route_board(board);
+  const exporting::NamedBoard named = exporting::named_board(board, routed);
+  const std::vector<board::Nanometres> lengths = lengths_of_nets(routed);
+  std::stringstream lines(exporting::pins_csv(named));
+  std::string line;
+  std::getline(lines, line);
+  for (const board::Pin& pin : routed.pins) {
+    REQUIRE(std::getline(lines, line));
+    std::vector<std::string> fields;
+    std::stringstream row(line + ",end");
+    for (std::string field; std::getline(row, field, ',');) fields.push_back(field);
+    REQUIRE(fields.size() == 14);
+    CHECK(fields[3] == exporting::pin_name(pin.column, pin.row));
+    if (pin.net == board::kNone) continue;
+    CHECK(fields[7] == named.nets[pin.net]);
+    CHECK(std::stod(fields[11]) == doctest::Approx(static_cast<double>(lengths[pin.net]) * 1e-6));
+  }
+  CHECK(exporting::connectors_csv(named).find("HM,6,10,5,2,2,1.1,0.7,") != std::string::npos);
+}
+
+TEST_CASE("pins and columns are named by letters and numbers, lengths by whole nanometres") {
+  CHECK(exporting::pin_name(0, 0) == "a1");
+  CHECK(exporting::pin_name(46, 25) == "z47");
+  CHECK(exporting::pin_name(0, 26) == "aa1");
+  CHECK(exporting::mm_text(-2'540'001) == "-2.540001");
+  CHECK(exporting::mm_text(100'000'000) == "100");
+}
+
+TEST_CASE("KiCad writes the same IPC-D-356 of our boards, byte for byte, and the same nets as a Specctra design" *
+          kFilesSkip) {
+  for (const Board& board : boards_of_files()) {
+    const OwnFolder folder;
+    const RoutedBoard routed = route_board(board);
+    const exporting::NamedBoard named = exporting::named_board(board, routed);
+    write_for_kicad(folder, "one", named);
+    seen_by_kicad(folder, {"one"});
+    CHECK(records_of(text_of(folder.file("one.kicad.d356"))) == records_of(exporting::ipc_356(named)));
+    CHECK(nets_of_design(text_of(folder.file("one.kicad.dsn"))) == nets_of(named));
+  }
+}
