@@ -5,16 +5,16 @@
 #include <utility>
 #include <vector>
 
-#include "board/board.hpp"
+#include "board/boards.hpp"
 #include "board/pin_maps.hpp"
 
 /// Boards made by hand.
-namespace cutline::test::measured {
+namespace cutline::test {
 
-inline constexpr board::Nanometres kMil = 25'400, kMm = 1'000'000;
+inline constexpr board::Nanometres kMil = 25'400;
 
 /// 2 mm hard metric: columns x rows of signal pins.
-inline board::Connector hard_metric(std::uint32_t columns, std::uint32_t rows = 5) {
+inline board::Connector signal_field(std::uint32_t columns, std::uint32_t rows = 5) {
   board::Connector made{.name = "hm", .columns = columns, .rows = rows};
   made.column_pitch = made.row_pitch = 2 * kMm;
   made.pad = 1'100'000;
@@ -42,4 +42,4 @@ inline board::Board row_board(std::uint32_t slots, const board::Connector& conne
   return made;
 }
 
-}  // namespace cutline::test::measured
+}  // namespace cutline::test

@@ -6,7 +6,7 @@
 #include "board/measured_boards.hpp"
 
 using namespace cutline::board;
-using namespace cutline::test::measured;
+using namespace cutline::test;
 
 namespace {
 
@@ -25,8 +25,8 @@ std::uint64_t densest(const Board& made) { return measure_board(made).densest_cu
 }  // namespace
 
 TEST_CASE("the densest cut of a full mesh in a row has floor(n^2 / 4) links") {
-  for (std::uint32_t n = 2; n <= 20; ++n) CHECK(densest(row_board(n, hard_metric(47), full_mesh(n), 1)) == n * n / 4);
-  CHECK(densest(row_board(16, hard_metric(47), full_mesh(16), 1)) == 64);
+  for (std::uint32_t n = 2; n <= 20; ++n) CHECK(densest(row_board(n, signal_field(47), full_mesh(n), 1)) == n * n / 4);
+  CHECK(densest(row_board(16, signal_field(47), full_mesh(16), 1)) == 64);
 }
 
 TEST_CASE("the densest cut of an n-cube in natural order has floor(2^(n + 1) / 3) links") {
@@ -37,7 +37,7 @@ TEST_CASE("the densest cut of an n-cube in natural order has floor(2^(n + 1) / 3
         if ((a >> d & 1) == 0) links.emplace_back(a, a | 1u << d);
       }
     }
-    CHECK(densest(row_board(1u << n, hard_metric(47), links, 1)) == (2u << n) / 3);
+    CHECK(densest(row_board(1u << n, signal_field(47), links, 1)) == (2u << n) / 3);
   }
 }
 
@@ -49,7 +49,7 @@ TEST_CASE("every cut of a ring has two links, in natural order and folded") {
     folded.emplace_back(place(i), place((i + 1) % 16));
   }
   for (const Pairs& links : {natural, folded}) {
-    const BoardMeasures measures = measure_board(row_board(16, hard_metric(47), links, 3));
+    const BoardMeasures measures = measure_board(row_board(16, signal_field(47), links, 3));
     CHECK(measures.cut_wires == std::vector<std::uint64_t>(15, 6));
     CHECK(measures.pins[5].needed == 6);
   }
@@ -57,7 +57,7 @@ TEST_CASE("every cut of a ring has two links, in natural order and folded") {
 
 TEST_CASE("signal layers: wires of a cut over the tracks of a layer, or pins of a column over those of a channel") {
   // 16 links x 15 slots: 64 x 14 = 896 wires over the middle; 46 x 3 + 34 = 172 tracks; 210 pins on 47 columns: 5 deep.
-  const BoardMeasures mesh = measure_board(row_board(16, hard_metric(47), full_mesh(16), 14));
+  const BoardMeasures mesh = measure_board(row_board(16, signal_field(47), full_mesh(16), 14));
   CHECK(mesh.cut.place == 8);
   CHECK(mesh.cut.wires == 896);
   CHECK(mesh.cut.tracks == 172);
@@ -71,14 +71,14 @@ TEST_CASE("signal layers: wires of a cut over the tracks of a layer, or pins of 
   CHECK(mesh.pins_short() == 0);
   CHECK(mesh.longest == 300 * kMm);
   // Two slots of four columns: what they need is the depth of their columns.
-  const BoardMeasures small = measure_board(row_board(2, hard_metric(4), {{0, 1}}, 20));
+  const BoardMeasures small = measure_board(row_board(2, signal_field(4), {{0, 1}}, 20));
   CHECK(small.cut.layers == 1);
   CHECK(small.escape.layers == 2);
   CHECK(small.signal_layers() == 2);
 }
 
 TEST_CASE("pins short are told by slot, and pairs take two pins of a pair each") {
-  Connector connector = hard_metric(10, 5);
+  Connector connector = signal_field(10, 5);
   Board made = row_board(3, connector, {{0, 1}, {1, 2}}, 30);
   CHECK(measure_board(made).pins_short() == 10);
   CHECK(measure_board(made).pins[1].missing() == 10);
@@ -95,7 +95,7 @@ TEST_CASE("pins short are told by slot, and pairs take two pins of a pair each")
 }
 
 TEST_CASE("a bus counts once over every cut, and once at every slot") {
-  Board made = row_board(5, hard_metric(10), {}, 0);
+  Board made = row_board(5, signal_field(10), {}, 0);
   made.links = {{0, {0, 2, 4, 1, 3}, 32}};
   const BoardMeasures measures = measure_board(made);
   CHECK(measures.cut_wires == std::vector<std::uint64_t>(4, 32));
@@ -103,7 +103,7 @@ TEST_CASE("a bus counts once over every cut, and once at every slot") {
 }
 
 TEST_CASE("where no track passes between pads, layers are not known") {
-  Board made = row_board(3, hard_metric(10), {{0, 2}}, 4);
+  Board made = row_board(3, signal_field(10), {{0, 2}}, 4);
   made.rules = tracks_of(kMm);
   CHECK_FALSE(measure_board(made).signal_layers().has_value());
   made.links.clear();
@@ -111,7 +111,7 @@ TEST_CASE("where no track passes between pads, layers are not known") {
 }
 
 TEST_CASE("maps of pins: grounds in turn, pairs of a column, letters") {
-  Connector connector = hard_metric(3, 5);
+  Connector connector = signal_field(3, 5);
   set_grounds(connector, 1, 3);
   const auto count = [&](PinUse use) {
     return std::count_if(connector.pins.begin(), connector.pins.end(), [&](const auto& pin) { return pin.use == use; });

@@ -13,7 +13,7 @@
 using namespace cutline;
 using namespace cutline::board;
 using namespace cutline::test;
-using namespace cutline::test::measured;
+using namespace cutline::test;
 
 namespace {
 
@@ -55,11 +55,11 @@ TEST_CASE("a pair of 5 mil lines passes between pads 2 mm apart, one of 8 mil li
 }
 
 TEST_CASE("a layer crosses a pin field between its columns and beside it") {
-  Connector connector = hard_metric(47);
+  Connector connector = signal_field(47);
   Board made = row_board(1, connector, {}, 1);
   CHECK(tracks_past(made, made.slots[0]) == 46 * 3 + 2 * 17);
   // Two connectors, 7 mm from column to column: 5.646 mm between their pads.
-  made.connectors = {hard_metric(20)};
+  made.connectors = {signal_field(20)};
   made.slots[0].connectors.push_back(made.slots[0].connectors[0]);
   made.slots[0].connectors[1].y += (19 * 2 + 7) * kMm;
   made.outline = {{0, 0}, {20 * kMm, 0}, {0, 12 * kMm + 1'100'000 + (2 * 19 * 2 + 5) * kMm}};
