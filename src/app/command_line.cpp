@@ -126,7 +126,7 @@ std::vector<std::string> words_of(int argc, const char* const* argv) {
 
 /// The values that an option takes, if they are known and few; else its help.
 std::string hint_for(const CommandOption& row) {
-  constexpr std::size_t kMost = 30;
+  constexpr std::size_t kMost = 40;
   std::vector<std::string> values;
   if (row.known.values != nullptr) {
     for (const KnownValue& known : row.known.values({})) values.push_back(known.value);

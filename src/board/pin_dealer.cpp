@@ -42,6 +42,10 @@ struct Way {
   std::uint32_t free_ends = 0;
 };
 
+struct EndCount {
+  std::uint32_t all = 0, free = 0;
+};
+
 class PinDealer {
  public:
   PinDealer(const PinField& field, std::span<const Wire> wires, std::uint32_t layers)
@@ -50,6 +54,7 @@ class PinDealer {
     dealt_.places.resize(wires.size());
     dealt_.why.resize(wires.size());
     seen_.resize(wires.size());
+    count_ends();
     for (std::uint32_t c = 0; c < field.channels.size(); ++c) {
       for (const std::uint32_t step : field.channels[c].blocked) {
         for (std::size_t t = first_track_[c]; t < first_track_[c + 1]; ++t) taken_.turn(t, step, step);
@@ -88,17 +93,23 @@ class PinDealer {
     return owners_[slot * field_.lines.size() + line_of(at.channel, at.side(i))][at.ends[i]];
   }
 
-  /// The pins at a side of a channel that a wire could take; `taken`: those of others too.
-  std::uint32_t count_ends(std::uint32_t slot, std::uint32_t channel, Side side, bool taken) const {
-    const std::size_t line = slot * field_.lines.size() + line_of(channel, side);
-    std::uint32_t count = 0;
-    for (std::size_t i = 0; i < owners_[line].size(); ++i)
-      count += field_.ends[line][i].across == (side == Side::across) && (taken || owners_[line][i] == kNone);
-    return count;
+  /// How many ends stand at a side of a channel, and how many of them are free.
+  EndCount& ends_at(std::uint32_t slot, std::uint32_t channel, Side side) {
+    return counts_[2 * (slot * field_.lines.size() + line_of(channel, side)) + (side == Side::across)];
+  }
+  void count_ends() {
+    counts_.resize(2 * field_.ends.size());
+    for (std::size_t line = 0; line < field_.ends.size(); ++line) {
+      for (const PinEnd& end : field_.ends[line]) {
+        EndCount& count = counts_[2 * line + end.across];
+        ++count.all;
+        ++count.free;
+      }
+    }
   }
 
   /// The channels in which all of a wire's slots have pins, those with most free pins first.
-  std::vector<Way> ways_of(const Wire& wire) const {
+  std::vector<Way> ways_of(const Wire& wire) {
     std::vector<Way> ways;
     for (std::uint32_t c = 0; c < field_.channels.size(); ++c) {
       if (field_.channels[c].tracks == 0) continue;
@@ -110,8 +121,9 @@ class PinDealer {
         bool possible = true;
         for (std::size_t i = 0; i < wire.slots.size() && possible; ++i) {
           const Side side = i == 0 ? first : last;
-          way.free_ends = std::min(way.free_ends, count_ends(wire.slots[i], c, side, false));
-          possible = way.free_ends > 0 || count_ends(wire.slots[i], c, side, true) > 0;
+          const EndCount& count = ends_at(wire.slots[i], c, side);
+          way.free_ends = std::min(way.free_ends, count.free);
+          possible = count.all > 0;
         }
         if (possible) ways.push_back(way);
       }
@@ -167,6 +179,8 @@ class PinDealer {
     });
     for (std::size_t i = 0; i < at.ends.size(); ++i) {
       std::uint32_t& has = owner(wires_[w].slots[i], at, i);
+      std::uint32_t& free = ends_at(wires_[w].slots[i], at.channel, at.side(i)).free;
+      free = has == kNone ? free - 1 : free + 1;
       has = has == kNone ? w : kNone;
     }
   }
@@ -253,6 +267,7 @@ class PinDealer {
   std::vector<std::size_t> first_track_;  ///< of each channel, and one more
   TakenSteps taken_;
   std::vector<std::vector<std::uint32_t>> owners_;  ///< of PinField::ends
+  std::vector<EndCount> counts_;                    ///< of PinField::ends, then of those across
   Dealt dealt_;
   std::vector<std::uint32_t> seen_;  ///< the round in which a wire was last placed
   std::uint32_t round_ = 0;

@@ -59,7 +59,7 @@ std::uint32_t tracks_in(const TrackRules& rules, Nanometres height) {
   return height < 0 ? 0 : static_cast<std::uint32_t>(std::max<Nanometres>(0, (height + space) / track_pitch(rules)));
 }
 
-std::vector<RowChannel> channels_between(const TrackRules& rules, const Lines& lines) {
+std::vector<RowChannel> row_channels(const TrackRules& rules, const Lines& lines) {
   const Nanometres space = rules.pairs ? rules.pair_space : rules.space;
   std::vector<RowChannel> channels(1);
   std::uint32_t most = 1;
@@ -167,7 +167,7 @@ PinField pin_field(const Board& board) {
     pad = std::max(pad, connector_of(board, pin).pad);
   }
   for (const auto& line : lines) field.lines.push_back(line.first);
-  field.channels = channels_between(board.rules, lines);
+  field.channels = row_channels(board.rules, lines);
   std::vector<std::uint32_t> place(field.pins.size());
   const auto places = places_along_x(board.rules, field.pins, place);
   field.positions = static_cast<std::uint32_t>(places.size());

@@ -10,7 +10,7 @@ namespace cutline::board {
 namespace {
 
 /// All wires from left to right by their first slots, those that lead farthest first: so few tracks are left open.
-std::vector<Wire> wires_of(const Board& board, const PinField& field) {
+std::vector<Wire> sorted_wires(const Board& board, const PinField& field) {
   std::vector<Wire> wires;
   const auto rank = [&](std::uint32_t slot) { return field.left_to_right[slot]; };
   for (std::uint32_t l = 0; l < board.links.size(); ++l) {
@@ -159,12 +159,12 @@ bool has_shape(const Board& board, const Wire& wire) { return !board.rules.pairs
 
 std::uint32_t fewest_layers(const Board& board) {
   const PinField field = pin_field(board);
-  return fewest(field, densest_cut(field, board.slots.size(), wires_of(board, field)));
+  return fewest(field, densest_cut(field, board.slots.size(), sorted_wires(board, field)));
 }
 
 RoutedBoard route_board(const Board& board) {
   const PinField field = pin_field(board);
-  std::vector<Wire> wires = wires_of(board, field);
+  std::vector<Wire> wires = sorted_wires(board, field);
   RoutedBoard out{.pins = field.pins};
   const std::vector<std::uint32_t> first = add_nets(board, out);
   for (const Wire& wire : wires) {

@@ -53,12 +53,12 @@ std::vector<std::string> own_names(const tree::File& file) {
   return names;
 }
 
-/// The namespace within `cutline` for private names of the program or of a room of the output floor: "svg". Empty for
-/// files of other floors, and for public headers.
+/// The namespace within `cutline` for the names of the floor of boards, and for private names of the program or of a
+/// room of the output floor: "svg". Empty for files of other floors, and for public headers.
 std::string room_namespace(const std::string& path) {
   static const std::map<std::string, std::string> kOtherNames = {
       {"explain", "explanation"}, {"export", "exporting"}, {"floorplan", "drawing"}};
-  static const std::regex kRoom("src/(app|output/(\\w+))/.*");
+  static const std::regex kRoom("src/(app|board|output/(\\w+))/.*");
   std::smatch match;
   if (!std::regex_match(path, match, kRoom)) return {};
   const std::string folder = match[2].matched ? match[2] : match[1];

@@ -224,7 +224,7 @@ std::vector<ExportFile> kicad_files(const NamedBoard& board) {
 }
 
 Export kicad_export() {
-  return board_row("kicad", "a routed board for KiCad 6 and later: connectors, nets, tracks, planes of ground, rules",
+  return board_row("kicad", "a routed board for KiCad 6 and later: connectors, tracks, planes, rules",
                    "KiCad, board file format 20211014", ".kicad_pcb", write_kicad, true);
 }
 

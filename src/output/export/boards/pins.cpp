@@ -56,9 +56,8 @@ std::string connectors_csv(const NamedBoard& board) {
 }
 
 Export pins_export() {
-  return board_row("pins",
-                   "every pin of a routed board with net, link, wire, polarity, length and layer; connectors beside it",
-                   "CSV, RFC 4180", ".csv", write_pins, true);
+  return board_row("pins", "every pin of a routed board with net, link, length and layer; connectors", "CSV, RFC 4180",
+                   ".csv", write_pins, true);
 }
 
 }  // namespace cutline::exporting
