@@ -392,17 +392,18 @@ def pairs(relation, spec, records, run, pick):
     yield from relation(spec if relation in as_is else written_out(spec), records, run, pick)
 
 
-def differences(before, after, path=""):
+def differences(before, after, path="", scale=1):
     """Paths at which two values differ; numbers agree to nine digits, or to what rounding leaves of a difference of two
-    numbers near 1, such as a wait."""
+    numbers near the largest beside them, such as a wait that is one of several parts."""
     if isinstance(before, dict) and isinstance(after, dict):
+        scale = max([1] + [abs(one) for one in before.values() if isinstance(one, (int, float))])
         for key in before.keys() | after.keys():
-            yield from differences(before.get(key), after.get(key), f"{path}.{key}" if path else key)
+            yield from differences(before.get(key), after.get(key), f"{path}.{key}" if path else key, scale)
     elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         for one, other in zip(before, after):
             yield from differences(one, other, path)
     elif isinstance(before, (int, float)) and isinstance(after, (int, float)):
-        if abs(before - after) > max(1e-9 * max(abs(before), abs(after)), 1e-12):
+        if abs(before - after) > max(1e-9 * max(abs(before), abs(after)), 1e-12 * scale):
             yield path, before, after
     elif before != after:
         yield path, before, after
