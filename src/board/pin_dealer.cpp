@@ -160,13 +160,25 @@ class PinDealer {
   template <class Visit>
   bool each_step(const Wire& wire, const WirePlace& at, const Visit& visit) const {
     const std::size_t last = wire.slots.size() - 1;
-    if (!visit(track_of(at, at.track), 2 * end_of(wire, at, 0).from, 2 * end_of(wire, at, last).to)) return false;
+    const std::uint32_t begin = 2 * end_of(wire, at, 0).from, end = 2 * end_of(wire, at, last).to;
+    if (at.gap == kNone) {
+      if (!visit(track_of(at, at.track), begin, end)) return false;
+    } else {
+      const auto change = static_cast<std::uint32_t>(field_.gaps[at.gap][0]);
+      if (!visit(track_of(at, at.track), begin, change) || !visit(track_of(at, at.last_track), change, end))
+        return false;
+      const auto [low, high] = std::minmax({at.track, at.last_track});
+      for (std::uint32_t t = low + 1; t < high; ++t) {
+        if (!visit(track_of(at, t), change, change)) return false;
+      }
+    }
     for (std::size_t i = 0; i <= last; ++i) {
-      const PinEnd& end = end_of(wire, at, i);
-      const std::uint32_t from = at.side(i) == Side::above ? at.track + 1 : 0;
-      const std::uint32_t to = at.side(i) == Side::below ? at.track : field_.channels[at.channel].tracks;
+      const PinEnd& pins = end_of(wire, at, i);
+      const std::uint32_t own = i == 0 ? at.track : at.last_track;
+      const std::uint32_t from = at.side(i) == Side::above ? own + 1 : 0;
+      const std::uint32_t to = at.side(i) == Side::below ? own : field_.channels[at.channel].tracks;
       for (std::uint32_t t = from; t < to; ++t) {
-        if (t != at.track && !visit(track_of(at, t), 2 * end.from, 2 * end.to)) return false;
+        if (t != own && !visit(track_of(at, t), 2 * pins.from, 2 * pins.to)) return false;
       }
     }
     return true;
@@ -185,6 +197,19 @@ class PinDealer {
     }
   }
 
+  static WirePlace place_on(const Way& way, const Wire& wire) {
+    return {.channel = way.channel,
+            .first = way.first,
+            .last = way.last,
+            .ends = std::vector<std::uint32_t>(wire.slots.size())};
+  }
+
+  bool fits(const Wire& wire, const WirePlace& at) const {
+    return each_step(wire, at, [&](std::size_t track, std::uint32_t from, std::uint32_t to) {
+      return taken_.is_free(track, from, to);
+    });
+  }
+
   /// Looks for a track that leads to these ends. The tracks nearer to the middle come first, so that later wires, which
   /// end sooner, reach their pins without crossing them.
   bool find_track(const Wire& wire, WirePlace& at) const {
@@ -192,16 +217,29 @@ class PinDealer {
     const bool above = at.first == Side::above;
     const std::uint32_t middle = above ? tracks / 2 : (tracks - 1) / 2;
     for (at.layer = 0; at.layer < layers_; ++at.layer) {
+      if (tracks > 1 && at.first != at.last && change_tracks(wire, at)) return true;
       for (std::uint32_t n = 0; n < tracks; ++n) {
         const std::uint32_t near = above ? tracks - 1 - middle : middle;
         const std::uint32_t k = n <= near ? near - n : n;
-        at.track = above ? tracks - 1 - k : k;
-        if (each_step(wire, at, [&](std::size_t track, std::uint32_t from, std::uint32_t to) {
-              return taken_.is_free(track, from, to);
-            }))
-          return true;
+        at.track = at.last_track = above ? tracks - 1 - k : k;
+        if (fits(wire, at)) return true;
       }
     }
+    return false;
+  }
+
+  /// Looks for a wire between pins of both sides that begins on the track nearest to its first pin and changes, as soon
+  /// as it can, to the one nearest to its last: so it crosses no other wire at its ends, and makes room behind it.
+  bool change_tracks(const Wire& wire, WirePlace& at) const {
+    const std::uint32_t top = field_.channels[at.channel].tracks - 1;
+    at.track = at.first == Side::above ? top : 0;
+    at.last_track = top - at.track;
+    const std::uint32_t begin = 2 * end_of(wire, at, 0).from, end = 2 * end_of(wire, at, 1).to;
+    for (at.gap = 0; at.gap < field_.gaps.size(); ++at.gap) {
+      const Nanometres step = field_.gaps[at.gap][0];
+      if (step > begin && step < end && fits(wire, at)) return true;
+    }
+    at.gap = kNone;
     return false;
   }
 
@@ -212,7 +250,7 @@ class PinDealer {
     dealt_.why[w] = ways.empty() ? LeftBecause::rows : LeftBecause::pins;
     for (const Way& way : ways) {
       if (way.free_ends == 0) break;
-      WirePlace at = {way.channel, 0, 0, way.first, way.last, std::vector<std::uint32_t>(wire.slots.size())};
+      WirePlace at = place_on(way, wire);
       if (!choose_ends(wire, at, 0, false)) continue;
       dealt_.why[w] = LeftBecause::tracks;
       if (!find_track(wire, at)) continue;
@@ -228,7 +266,7 @@ class PinDealer {
     const Wire& wire = wires_[w];
     for (const Way& way : ways) {
       if (way.free_ends > 0 || --tries_ < 0) continue;
-      WirePlace at = {way.channel, 0, 0, way.first, way.last, std::vector<std::uint32_t>(wire.slots.size())};
+      WirePlace at = place_on(way, wire);
       if (!choose_ends(wire, at, 0, true)) continue;
       std::uint32_t other = kNone, others = 0;
       for (std::size_t i = 0; i < wire.slots.size(); ++i) {

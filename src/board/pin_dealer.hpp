@@ -21,6 +21,8 @@ enum class Side : std::uint8_t { below, above, across };
 /// Where a wire runs.
 struct WirePlace {
   std::uint32_t channel = kNone, layer = 0, track = 0;
+  std::uint32_t last_track = 0;                  ///< after it changed tracks; else the same
+  std::uint32_t gap = kNone;                     ///< in PinField::gaps: where it changes tracks
   Side first = Side::below, last = Side::below;  ///< of its leftmost pin, and of all others
   std::vector<std::uint32_t> ends;               ///< at each slot: in PinField::at() of slot and line
   Side side(std::size_t slot) const { return slot == 0 ? first : last; }

@@ -104,6 +104,20 @@ std::vector<std::uint32_t> blocked_steps(const Board& board, const RowChannel& c
   return blocked;
 }
 
+/// The steps at which a wire may change tracks: those far longer than tracks are wide, which lie between two slots.
+std::vector<std::array<Nanometres, 2>> gaps_between(const TrackRules& rules, const Lines& lines,
+                                                    const std::vector<std::array<Nanometres, 2>>& places) {
+  Nanometres pad = 0;
+  for (const auto& line : lines) pad = std::max(pad, line.second);
+  std::vector<std::array<Nanometres, 2>> gaps;
+  for (std::size_t p = 0; p + 1 < places.size(); ++p) {
+    const Nanometres from = places[p][1], to = places[p + 1][0];
+    if (to - from >= pad + 2 * rules.clearance + 3 * track_pitch(rules))
+      gaps.push_back({static_cast<Nanometres>(2 * p + 1), from + (to - from) / 2});
+  }
+  return gaps;
+}
+
 /// The places along x where pins stand, from the first to the last pin of each; pins of two places are at least a track
 /// and its space apart. Fills the place of each pin.
 std::vector<std::array<Nanometres, 2>> places_along_x(const TrackRules& rules, const std::vector<Pin>& pins,
@@ -172,6 +186,7 @@ PinField pin_field(const Board& board) {
   const auto places = places_along_x(board.rules, field.pins, place);
   field.positions = static_cast<std::uint32_t>(places.size());
   for (RowChannel& channel : field.channels) channel.blocked = blocked_steps(board, channel, places);
+  field.gaps = gaps_between(board.rules, lines, places);
   field.ends.resize(board.slots.size() * lines.size());
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> of_connector;
   for (std::uint32_t i = 0; i < field.pins.size(); ++i)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -28,11 +29,12 @@ struct RowChannel {
 /// p and 2 p + 1 between p and p + 1.
 struct PinField {
   std::vector<Pin> pins;
-  std::vector<Nanometres> lines;             ///< y of each line of pins, ascending
-  std::uint32_t positions = 0;               ///< places along x, far enough apart for two tracks
-  std::vector<RowChannel> channels;          ///< one more than lines
-  std::vector<std::vector<PinEnd>> ends;     ///< [slot x lines + line], from left to right
-  std::vector<std::uint32_t> left_to_right;  ///< the rank of each slot along x
+  std::vector<Nanometres> lines;                ///< y of each line of pins, ascending
+  std::uint32_t positions = 0;                  ///< places along x, far enough apart for two tracks
+  std::vector<std::array<Nanometres, 2>> gaps;  ///< steps between two slots with room to change tracks, and their x
+  std::vector<RowChannel> channels;             ///< one more than lines
+  std::vector<std::vector<PinEnd>> ends;        ///< [slot x lines + line], from left to right
+  std::vector<std::uint32_t> left_to_right;     ///< the rank of each slot along x
   std::vector<PinEnd>& at(std::uint32_t slot, std::size_t line) { return ends[slot * lines.size() + line]; }
   const std::vector<PinEnd>& at(std::uint32_t slot, std::size_t line) const { return ends[slot * lines.size() + line]; }
 };

@@ -64,20 +64,28 @@ class WireDrawer {
 
   void draw(const Wire& wire, const WirePlace& at, std::uint32_t first_net) {
     const RowChannel& channel = field_.channels[at.channel];
-    const Nanometres y = channel.first + at.track * track_pitch(board_.rules);
+    Track track;
+    track.y = channel.first + at.track * track_pitch(board_.rules);
+    track.last_y = channel.first + at.last_track * track_pitch(board_.rules);
+    if (at.gap != kNone) track.change_x = field_.gaps[at.gap][1];
     if (!board_.rules.pairs) {
-      line(wire, at, first_net, {y, false});
+      line(wire, at, first_net, track);
       return;
     }
     const bool upper_positive = end(wire, at, 0).left_positive == upper_at_left(at.side(0), true);
-    const Nanometres upper = y + board_.rules.width + board_.rules.gap;
-    line(wire, at, first_net + (upper_positive ? 1 : 0), {y, false});
-    line(wire, at, first_net + (upper_positive ? 0 : 1), {upper, true});
+    line(wire, at, first_net + (upper_positive ? 1 : 0), track);
+    // Where a pair goes up, its upper line turns first, so that both keep their distance.
+    const Nanometres apart = board_.rules.width + board_.rules.gap;
+    track.y += apart;
+    track.last_y += apart;
+    track.change_x -= track.last_y > track.y ? apart : -apart;
+    track.upper = true;
+    line(wire, at, first_net + (upper_positive ? 0 : 1), track);
   }
 
  private:
   struct Track {
-    Nanometres y = 0;
+    Nanometres y = 0, last_y = 0, change_x = 0;
     bool upper = false;
   };
   const PinEnd& end(const Wire& wire, const WirePlace& at, std::size_t i) const {
@@ -92,8 +100,14 @@ class WireDrawer {
       Pin& pin = out_.pins[number];
       pin.net = net;
       out_.nets[net].pins.push_back(number);
-      if (i > 0) out_.segments.push_back({net, at.layer, before, track.y, pin.x, track.y});
-      out_.segments.push_back({net, at.layer, pin.x, pin.y, pin.x, track.y});
+      const Nanometres y = i == 0 ? track.y : track.last_y;
+      if (i > 0 && track.y != track.last_y) {
+        out_.segments.push_back({net, at.layer, before, track.y, track.change_x, track.y});
+        out_.segments.push_back({net, at.layer, track.change_x, track.y, track.change_x, y});
+        before = track.change_x;
+      }
+      if (i > 0) out_.segments.push_back({net, at.layer, before, y, pin.x, y});
+      out_.segments.push_back({net, at.layer, pin.x, pin.y, pin.x, y});
       before = pin.x;
     }
     out_.signal_layers = std::max(out_.signal_layers, at.layer + 1);

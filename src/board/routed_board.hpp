@@ -80,10 +80,11 @@ struct RoutedBoard {
   std::vector<ChannelUse> channels;  ///< from the lowest
 };
 
-/// Deals pins out to the wires of the links and draws their tracks, each along one channel from pin to pin. It takes as
-/// many layers as needed, or at most Board::signal_layers; what does not fit is listed. Both lines of a pair end at
-/// pins of their polarity. Ground pins need no tracks. The result depends on the board alone.
-/// Cost: near O(wires x channels), times the layers tried. Throws an input error where connectors overlap.
+/// Deals pins out to the wires of the links and draws their tracks, each along one channel from pin to pin; between
+/// pins on both sides of a channel a wire may change its track once, in the room between two slots. It takes as many
+/// layers as needed, or at most Board::signal_layers; what does not fit is listed. Both lines of a pair end at pins of
+/// their polarity. Ground pins need no tracks. The result depends on the board alone. Cost: near O(wires x channels),
+/// times the layers tried. Throws an input error where connectors overlap.
 RoutedBoard route_board(const Board& board);
 
 /// The fewest signal layers on which the links could be drawn if every channel were full where most wires pass: wires

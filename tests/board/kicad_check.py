@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Asks KiCad about boards: python3 kicad_check.py FOLDER NAME... reads FOLDER/NAME.kicad_pcb, runs the design-rule check
-and prints a line `board NAME violations unconnected tracks`, then for each net with tracks `net NAME LENGTH_NM`. KiCad's
-own IPC-D-356 goes to NAME.kicad.d356, its Specctra design to NAME.kicad.dsn."""
+"""Asks KiCad about boards: python3 kicad_check.py FOLDER NAME... reads FOLDER/NAME.kicad_pcb and runs the design-rule
+check. It prints a line `board NAME violations unconnected tracks`, then for each net with tracks `net NAME LENGTH_NM`.
+KiCad's own IPC-D-356 goes to NAME.kicad.d356, its Specctra design to NAME.kicad.dsn."""
 import re
 import sys
 
