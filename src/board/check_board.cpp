@@ -20,7 +20,7 @@ struct Copper {
   bool is_pad = false;
 };
 
-Rectangle box_of(const Segment& s) {
+Rectangle box_of(const BoardTrack& s) {
   return {std::min(s.x0, s.x1), std::min(s.y0, s.y1), std::max(s.x0, s.x1), std::max(s.y0, s.y1)};
 }
 
@@ -38,7 +38,7 @@ class BoardChecker {
 
   std::vector<FoundFault> check() {
     std::vector<std::vector<Copper>> layers(1);
-    for (const Segment& s : routed_.segments) {
+    for (const BoardTrack& s : routed_.segments) {
       if (s.layer >= layers.size()) layers.resize(s.layer + 1);
       layers[s.layer].push_back({box_of(s), s.net, board_.rules.width / 2, false});
       if (s.x0 != s.x1 && s.y0 != s.y1) found_.push_back({BoardFault::oblique, s.net, s.net, s.x0, s.y0});
@@ -56,7 +56,7 @@ class BoardChecker {
   }
 
  private:
-  void check_surroundings(const Segment& s) {
+  void check_surroundings(const BoardTrack& s) {
     const Nanometres half = (board_.rules.width + 1) / 2;
     if (!is_inside(board_.outline, box_of(s), board_.rules.edge + half))
       found_.push_back({BoardFault::outline, s.net, s.net, s.x0, s.y0});
@@ -94,8 +94,8 @@ class BoardChecker {
   }
 
   void check_nets() {
-    std::vector<std::vector<const Segment*>> tracks(routed_.nets.size());
-    for (const Segment& s : routed_.segments) tracks[s.net].push_back(&s);
+    std::vector<std::vector<const BoardTrack*>> tracks(routed_.nets.size());
+    for (const BoardTrack& s : routed_.segments) tracks[s.net].push_back(&s);
     std::set<std::pair<std::uint32_t, std::uint32_t>> left;
     for (const LeftOver& each : routed_.left_over) left.insert({each.link, each.wire});
     for (std::uint32_t n = 0; n < routed_.nets.size(); ++n) {
@@ -129,7 +129,7 @@ class BoardChecker {
   }
 
   /// Whether tracks join all pins of a net. Tracks join where they touch on a layer; a pin joins those that end at it.
-  void check_joined(std::uint32_t n, const std::vector<const Segment*>& tracks) {
+  void check_joined(std::uint32_t n, const std::vector<const BoardTrack*>& tracks) {
     const std::vector<std::uint32_t>& pins = routed_.nets[n].pins;
     std::vector<std::size_t> group(tracks.size() + pins.size());
     std::iota(group.begin(), group.end(), std::size_t{0});

@@ -83,13 +83,13 @@ class PinDealer {
       first_track_.push_back(first_track_.back() + std::size_t{channel.tracks} * layers_);
     return first_track_.back();
   }
-  std::size_t track_of(const WirePlace& at, std::uint32_t track) const {
+  std::size_t track_of(const DealtPlace& at, std::uint32_t track) const {
     return first_track_[at.channel] + std::size_t{at.layer} * field_.channels[at.channel].tracks + track;
   }
-  const PinEnd& end_of(const Wire& wire, const WirePlace& at, std::size_t i) const {
+  const PinEnd& end_of(const Wire& wire, const DealtPlace& at, std::size_t i) const {
     return field_.at(wire.slots[i], line_of(at.channel, at.side(i)))[at.ends[i]];
   }
-  std::uint32_t& owner(std::uint32_t slot, const WirePlace& at, std::size_t i) {
+  std::uint32_t& owner(std::uint32_t slot, const DealtPlace& at, std::size_t i) {
     return owners_[slot * field_.lines.size() + line_of(at.channel, at.side(i))][at.ends[i]];
   }
 
@@ -134,7 +134,7 @@ class PinDealer {
 
   /// Takes for slot i the end that lets most others share the track: at a wire's left end the rightmost, else the
   /// leftmost. Of a pair, both ends lead the upper track to pins of one polarity. `taken`: ends that others own.
-  bool choose_ends(const Wire& wire, WirePlace& at, std::size_t i, bool taken) {
+  bool choose_ends(const Wire& wire, DealtPlace& at, std::size_t i, bool taken) {
     if (i == wire.slots.size()) return true;
     const auto& ends = field_.at(wire.slots[i], line_of(at.channel, at.side(i)));
     for (std::size_t n = 0; n < ends.size(); ++n) {
@@ -150,7 +150,7 @@ class PinDealer {
     }
     return false;
   }
-  bool upper_positive(const Wire& wire, const WirePlace& at, std::size_t i) const {
+  bool upper_positive(const Wire& wire, const DealtPlace& at, std::size_t i) const {
     const PinEnd& end = end_of(wire, at, i);
     return end.left == end.right || end.left_positive == upper_at_left(at.side(i), i == 0);
   }
@@ -158,7 +158,7 @@ class PinDealer {
   /// Calls visit(track, from, to) for all steps that a wire takes: its own track's, and those of the tracks between it
   /// and its pins. Stops where visit returns false.
   template <class Visit>
-  bool each_step(const Wire& wire, const WirePlace& at, const Visit& visit) const {
+  bool each_step(const Wire& wire, const DealtPlace& at, const Visit& visit) const {
     const std::size_t last = wire.slots.size() - 1;
     const std::uint32_t begin = 2 * end_of(wire, at, 0).from, end = 2 * end_of(wire, at, last).to;
     if (at.gap == kNone) {
@@ -184,7 +184,7 @@ class PinDealer {
     return true;
   }
   void turn(std::uint32_t w) {
-    const WirePlace& at = dealt_.places[w];
+    const DealtPlace& at = dealt_.places[w];
     each_step(wires_[w], at, [&](std::size_t track, std::uint32_t from, std::uint32_t to) {
       taken_.turn(track, from, to);
       return true;
@@ -197,14 +197,14 @@ class PinDealer {
     }
   }
 
-  static WirePlace place_on(const Way& way, const Wire& wire) {
+  static DealtPlace place_on(const Way& way, const Wire& wire) {
     return {.channel = way.channel,
             .first = way.first,
             .last = way.last,
             .ends = std::vector<std::uint32_t>(wire.slots.size())};
   }
 
-  bool fits(const Wire& wire, const WirePlace& at) const {
+  bool fits(const Wire& wire, const DealtPlace& at) const {
     return each_step(wire, at, [&](std::size_t track, std::uint32_t from, std::uint32_t to) {
       return taken_.is_free(track, from, to);
     });
@@ -212,7 +212,7 @@ class PinDealer {
 
   /// Looks for a track that leads to these ends. The tracks nearer to the middle come first, so that later wires, which
   /// end sooner, reach their pins without crossing them.
-  bool find_track(const Wire& wire, WirePlace& at) const {
+  bool find_track(const Wire& wire, DealtPlace& at) const {
     const std::uint32_t tracks = field_.channels[at.channel].tracks;
     const bool above = at.first == Side::above;
     const std::uint32_t middle = above ? tracks / 2 : (tracks - 1) / 2;
@@ -230,7 +230,7 @@ class PinDealer {
 
   /// Looks for a wire between pins of both sides that begins on the track nearest to its first pin and changes, as soon
   /// as it can, to the one nearest to its last: so it crosses no other wire at its ends, and makes room behind it.
-  bool change_tracks(const Wire& wire, WirePlace& at) const {
+  bool change_tracks(const Wire& wire, DealtPlace& at) const {
     const std::uint32_t top = field_.channels[at.channel].tracks - 1;
     at.track = at.first == Side::above ? top : 0;
     at.last_track = top - at.track;
@@ -250,7 +250,7 @@ class PinDealer {
     dealt_.why[w] = ways.empty() ? LeftBecause::rows : LeftBecause::pins;
     for (const Way& way : ways) {
       if (way.free_ends == 0) break;
-      WirePlace at = place_on(way, wire);
+      DealtPlace at = place_on(way, wire);
       if (!choose_ends(wire, at, 0, false)) continue;
       dealt_.why[w] = LeftBecause::tracks;
       if (!find_track(wire, at)) continue;
@@ -266,7 +266,7 @@ class PinDealer {
     const Wire& wire = wires_[w];
     for (const Way& way : ways) {
       if (way.free_ends > 0 || --tries_ < 0) continue;
-      WirePlace at = place_on(way, wire);
+      DealtPlace at = place_on(way, wire);
       if (!choose_ends(wire, at, 0, true)) continue;
       std::uint32_t other = kNone, others = 0;
       for (std::size_t i = 0; i < wire.slots.size(); ++i) {
@@ -279,7 +279,7 @@ class PinDealer {
       const LeftBecause why = dealt_.why[other];
       turn(other);
       if (find_track(wire, at)) {
-        const WirePlace before = std::move(dealt_.places[other]);
+        const DealtPlace before = std::move(dealt_.places[other]);
         dealt_.places[other] = {};
         dealt_.places[w] = at;
         turn(w);

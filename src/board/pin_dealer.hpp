@@ -19,7 +19,7 @@ struct Wire {
 enum class Side : std::uint8_t { below, above, across };
 
 /// Where a wire runs.
-struct WirePlace {
+struct DealtPlace {
   std::uint32_t channel = kNone, layer = 0, track = 0;
   std::uint32_t last_track = 0;                  ///< after it changed tracks; else the same
   std::uint32_t gap = kNone;                     ///< in PinField::gaps: where it changes tracks
@@ -39,8 +39,8 @@ inline bool upper_at_left(Side side, bool leftmost) {
 
 /// Every wire's place on a number of layers, or why it has none.
 struct Dealt {
-  std::vector<WirePlace> places;  ///< of each wire; without a channel: left over
-  std::vector<LeftBecause> why;   ///< of each wire
+  std::vector<DealtPlace> places;  ///< of each wire; without a channel: left over
+  std::vector<LeftBecause> why;    ///< of each wire
   std::uint32_t left = 0, left_by_tracks = 0;
 };
 

@@ -62,7 +62,7 @@ class WireDrawer {
  public:
   WireDrawer(const Board& board, const PinField& field, RoutedBoard& out) : board_(board), field_(field), out_(out) {}
 
-  void draw(const Wire& wire, const WirePlace& at, std::uint32_t first_net) {
+  void draw(const Wire& wire, const DealtPlace& at, std::uint32_t first_net) {
     const RowChannel& channel = field_.channels[at.channel];
     Track track;
     track.y = channel.first + at.track * track_pitch(board_.rules);
@@ -88,11 +88,11 @@ class WireDrawer {
     Nanometres y = 0, last_y = 0, change_x = 0;
     bool upper = false;
   };
-  const PinEnd& end(const Wire& wire, const WirePlace& at, std::size_t i) const {
+  const PinEnd& end(const Wire& wire, const DealtPlace& at, std::size_t i) const {
     return field_.at(wire.slots[i], line_of(at.channel, at.side(i)))[at.ends[i]];
   }
   /// Draws one net: a track along x, and from it to each pin a track along y.
-  void line(const Wire& wire, const WirePlace& at, std::uint32_t net, const Track& track) {
+  void line(const Wire& wire, const DealtPlace& at, std::uint32_t net, const Track& track) {
     Nanometres before = 0;
     for (std::size_t i = 0; i < wire.slots.size(); ++i) {
       const PinEnd& to = end(wire, at, i);
@@ -151,7 +151,7 @@ std::vector<std::uint32_t> add_nets(const Board& board, RoutedBoard& out) {
 void count_in_channels(const PinField& field, const std::vector<Wire>& wires, const Dealt& dealt, RoutedBoard& out) {
   std::vector<std::vector<std::int32_t>> change(field.channels.size());
   for (std::size_t w = 0; w < wires.size(); ++w) {
-    const WirePlace& at = dealt.places[w];
+    const DealtPlace& at = dealt.places[w];
     if (at.channel == kNone) continue;
     std::vector<std::int32_t>& steps = change[at.channel];
     steps.resize(field.left_to_right.size());
@@ -203,7 +203,7 @@ RoutedBoard route_board(const Board& board) {
 
 std::vector<Nanometres> lengths_of_nets(const RoutedBoard& routed) {
   std::vector<Nanometres> lengths(routed.nets.size());
-  for (const Segment& segment : routed.segments) lengths[segment.net] += segment.length();
+  for (const BoardTrack& segment : routed.segments) lengths[segment.net] += segment.length();
   return lengths;
 }
 

@@ -34,7 +34,7 @@ struct Net {
 };
 
 /// A straight track along x or y.
-struct Segment {
+struct BoardTrack {
   std::uint32_t net = 0;
   std::uint32_t layer = 0;  ///< of the signal layers, from 0
   Nanometres x0 = 0, y0 = 0, x1 = 0, y1 = 0;
@@ -62,7 +62,7 @@ struct SlotPins {
 };
 
 /// A strip between two lines of pins, or beside the outermost, in which tracks run along x.
-struct ChannelUse {
+struct ChannelFill {
   Nanometres y0 = 0, y1 = 0;  ///< free of pads
   std::uint32_t tracks = 0;   ///< that fit side by side on a layer; pairs count as one
   std::uint32_t most = 0;     ///< on all layers side by side, at the densest place between two slots
@@ -73,11 +73,11 @@ struct ChannelUse {
 struct RoutedBoard {
   std::vector<Pin> pins;  ///< by slot, connector, column and row
   std::vector<Net> nets;  ///< by link, wire and polarity; those that are left over have no pins
-  std::vector<Segment> segments;
+  std::vector<BoardTrack> segments;
   std::uint32_t signal_layers = 0;  ///< that have tracks
   std::vector<LeftOver> left_over;
-  std::vector<SlotPins> slots;       ///< of each slot
-  std::vector<ChannelUse> channels;  ///< from the lowest
+  std::vector<SlotPins> slots;        ///< of each slot
+  std::vector<ChannelFill> channels;  ///< from the lowest
 };
 
 /// Deals pins out to the wires of the links and draws their tracks, each along one channel from pin to pin; between

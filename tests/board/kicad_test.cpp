@@ -97,12 +97,12 @@ TEST_CASE("KiCad and our check find a moved track, a lost one, pins exchanged an
     const RoutedBoard right = route_board(board);
     REQUIRE(right.signal_layers > 1);
     std::map<std::string, RoutedBoard> wrong = {{"moved", right}, {"lost", right}, {"pins", right}, {"layers", right}};
-    board::Segment& moved = wrong["moved"].segments[1];
+    board::BoardTrack& moved = wrong["moved"].segments[1];
     moved.y0 += board::track_pitch(board.rules);
     moved.y1 += board::track_pitch(board.rules);
     wrong["lost"].segments.erase(wrong["lost"].segments.begin() + 4);
     std::swap(wrong["pins"].pins[right.nets[0].pins[0]].net, wrong["pins"].pins[right.nets[3].pins[0]].net);
-    for (board::Segment& s : wrong["layers"].segments) s.layer = s.layer == 1 ? 0 : s.layer;
+    for (board::BoardTrack& s : wrong["layers"].segments) s.layer = s.layer == 1 ? 0 : s.layer;
     for (const auto& [fault, routed] : wrong) {
       const std::string name = fault + (pairs ? "-pairs" : "");
       CAPTURE(name);

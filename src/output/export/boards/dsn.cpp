@@ -127,7 +127,7 @@ class SpecctraDesign {
     }
     const std::string width = um_text(board_.board.rules.width);
     out_ += "  (wiring\n";
-    for (const board::Segment& s : board_.routed.segments) {
+    for (const board::BoardTrack& s : board_.routed.segments) {
       append(out_, "    (wire (path {} {} {} {}) (net {}) (type route))\n", layer_name(place[s.layer]), width,
              at(s.x0, s.y0), at(s.x1, s.y1), board_.nets[s.net]);
     }

@@ -93,7 +93,7 @@ class KicadBoard {
       if (layers_[i] != board::kNone) names[layers_[i]] = layer_name(i);
     }
     const std::string width = mm_text(board_.board.rules.width);
-    for (const board::Segment& s : board_.routed.segments) {
+    for (const board::BoardTrack& s : board_.routed.segments) {
       append(out_, "  (segment (start {}) (end {}) (width {}) (layer \"{}\") (net {}))\n", at(s.x0, s.y0),
              at(s.x1, s.y1), width, names[s.layer], s.net + 1);
     }

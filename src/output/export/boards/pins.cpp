@@ -19,7 +19,7 @@ std::vector<ExportFile> write_pins(const Export&, ExportLayout& from, const Expo
 std::string pins_csv(const NamedBoard& board) {
   const std::vector<board::Nanometres> lengths = lengths_of_nets(board.routed);
   std::vector<std::uint32_t> layers(lengths.size(), 0);
-  for (const board::Segment& segment : board.routed.segments) layers[segment.net] = segment.layer + 1;
+  for (const board::BoardTrack& segment : board.routed.segments) layers[segment.net] = segment.layer + 1;
   std::string out = "connector,part,slot,pin,x_mm,y_mm,use,net,link,wire,polarity,length_mm,signal_layer\n";
   constexpr std::array<std::string_view, 4> kUses = {"signal", "ground", "power", "unused"};
   constexpr std::array<std::string_view, 3> kPolarities = {"", "positive", "negative"};

@@ -73,7 +73,7 @@ std::vector<ExportFile> write_npy(const Export& target, ExportNetwork& network, 
 
 Export npy_export() {
   return {.name = "npy",
-          .summary = "a NumPy record array, one record a link; what was assumed in a text file beside it",
+          .summary = "a NumPy record array, one record a link; what was assumed in a text beside it",
           .source = "NumPy, numpy.lib.format, version 1.0",
           .extension = ".npy",
           .ignores = "an array holds no comments: the text file beside it says what was assumed and names the classes",

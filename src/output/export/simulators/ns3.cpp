@@ -265,7 +265,7 @@ std::vector<ExportFile> write_ns3(const Export& target, ExportNetwork& network, 
 
 Export ns3_export() {
   return {.name = "ns3",
-          .summary = "ns-3: a topology in Inet's format, and a program that builds it and sends a packet",
+          .summary = "ns-3: a topology in Inet's format, a program that builds it and sends a packet",
           .source = "ns-3.37, InetTopologyReader, PointToPointChannel and Ipv4GlobalRouting",
           .extension = ".inet",
           .ignores =
