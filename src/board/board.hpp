@@ -64,7 +64,7 @@ struct BoardLink {
   std::uint32_t wires = 0;
 };
 
-struct Rectangle {
+struct BoardBox {
   Nanometres x0 = 0, y0 = 0, x1 = 0, y1 = 0;
 };
 
@@ -76,7 +76,7 @@ struct Board {
   std::vector<Slot> slots;
   std::vector<BoardLink> links;
   std::vector<std::array<Nanometres, 2>> outline;  ///< corners in turn
-  std::vector<Rectangle> keep_outs;                ///< no track passes these
+  std::vector<BoardBox> keep_outs;                ///< no track passes these
   std::uint32_t signal_layers = 0;                 ///< what the stack-up has; 0: as many as it takes
 };
 

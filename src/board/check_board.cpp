@@ -14,18 +14,18 @@ namespace {
 
 /// Copper on one layer: a track, or the pad of a pin as its centre. Its box has no width; `reach` is half of it.
 struct Copper {
-  Rectangle box;
+  BoardBox box;
   std::uint32_t net = kNone;
   Nanometres reach = 0;
   bool is_pad = false;
 };
 
-Rectangle box_of(const BoardTrack& s) {
+BoardBox box_of(const BoardTrack& s) {
   return {std::min(s.x0, s.x1), std::min(s.y0, s.y1), std::max(s.x0, s.x1), std::max(s.y0, s.y1)};
 }
 
 /// Whether two boxes are nearer than `distance`.
-bool is_nearer(const Rectangle& a, const Rectangle& b, Nanometres distance) {
+bool is_nearer(const BoardBox& a, const BoardBox& b, Nanometres distance) {
   const Nanometres dx = std::max<Nanometres>({0, a.x0 - b.x1, b.x0 - a.x1});
   const Nanometres dy = std::max<Nanometres>({0, a.y0 - b.y1, b.y0 - a.y1});
   if (dx >= distance || dy >= distance) return false;
@@ -60,8 +60,8 @@ class BoardChecker {
     const Nanometres half = (board_.rules.width + 1) / 2;
     if (!is_inside(board_.outline, box_of(s), board_.rules.edge + half))
       found_.push_back({BoardFault::outline, s.net, s.net, s.x0, s.y0});
-    const Rectangle copper = grown(box_of(s), half);
-    for (const Rectangle& keep_out : board_.keep_outs) {
+    const BoardBox copper = grown(box_of(s), half);
+    for (const BoardBox& keep_out : board_.keep_outs) {
       if (overlap(keep_out, copper)) found_.push_back({BoardFault::keep_out, s.net, s.net, s.x0, s.y0});
     }
   }

@@ -92,10 +92,10 @@ std::vector<std::uint32_t> blocked_steps(const Board& board, const RowChannel& c
   const Nanometres half = (board.rules.width + 1) / 2;
   for (std::uint32_t p = 0; p < places.size(); ++p) {
     const auto test = [&](std::uint32_t step, Nanometres x0, Nanometres x1) {
-      const Rectangle tracks = grown({x0, channel.y0, x1, channel.y1}, 0);
-      const Rectangle reach = {x0 - half, channel.y0 - board.rules.clearance, x1 + half,
+      const BoardBox tracks = grown({x0, channel.y0, x1, channel.y1}, 0);
+      const BoardBox reach = {x0 - half, channel.y0 - board.rules.clearance, x1 + half,
                                channel.y1 + board.rules.clearance};
-      const bool kept = std::ranges::any_of(board.keep_outs, [&](const Rectangle& k) { return overlap(k, reach); });
+      const bool kept = std::ranges::any_of(board.keep_outs, [&](const BoardBox& k) { return overlap(k, reach); });
       if (kept || !is_inside(board.outline, tracks, board.rules.edge + half)) blocked.push_back(step);
     };
     test(2 * p, places[p][0], places[p][1]);

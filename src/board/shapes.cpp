@@ -11,7 +11,7 @@ using Corner = std::array<Nanometres, 2>;
 
 /// Whether the edge from a to b has a point inside the rectangle, its border left out: the part of the edge within the
 /// rectangle's range along x is compared along y, and the other way round.
-bool edge_enters(const Corner& a, const Corner& b, const Rectangle& box) {
+bool edge_enters(const Corner& a, const Corner& b, const BoardBox& box) {
   double from = 0, to = 1;
   const std::array<double, 2> low = {static_cast<double>(box.x0), static_cast<double>(box.y0)};
   const std::array<double, 2> high = {static_cast<double>(box.x1), static_cast<double>(box.y1)};
@@ -30,15 +30,15 @@ bool edge_enters(const Corner& a, const Corner& b, const Rectangle& box) {
 
 }  // namespace
 
-bool overlap(const Rectangle& a, const Rectangle& b) {
+bool overlap(const BoardBox& a, const BoardBox& b) {
   return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
 
-Rectangle grown(const Rectangle& box, Nanometres by) { return {box.x0 - by, box.y0 - by, box.x1 + by, box.y1 + by}; }
+BoardBox grown(const BoardBox& box, Nanometres by) { return {box.x0 - by, box.y0 - by, box.x1 + by, box.y1 + by}; }
 
-bool is_inside(const std::vector<Corner>& polygon, const Rectangle& box, Nanometres distance) {
+bool is_inside(const std::vector<Corner>& polygon, const BoardBox& box, Nanometres distance) {
   if (polygon.empty()) return true;
-  const Rectangle far = grown(box, distance);
+  const BoardBox far = grown(box, distance);
   const double x = static_cast<double>(box.x0) / 2 + static_cast<double>(box.x1) / 2;
   const double y = static_cast<double>(box.y0) / 2 + static_cast<double>(box.y1) / 2;
   bool inside = false;

@@ -45,7 +45,7 @@ std::vector<std::uint32_t> copper_layers(const NamedBoard& board);
 std::string copper_name(std::size_t layer, std::size_t count);
 
 /// The rectangle of the planes of ground: around all pins.
-board::Rectangle plane_box(const NamedBoard& board);
+board::BoardBox plane_box(const NamedBoard& board);
 
 /// Board, project and rules for KiCad 6 and later. Throws a limit error for a board that KiCad cannot hold.
 std::vector<ExportFile> kicad_files(const NamedBoard& board);

@@ -95,14 +95,14 @@ std::vector<std::uint32_t> copper_layers(const NamedBoard& board) {
   return layers;
 }
 
-board::Rectangle plane_box(const NamedBoard& board) {
-  board::Rectangle all;
+board::BoardBox plane_box(const NamedBoard& board) {
+  board::BoardBox all;
   for (const board::Pin& pin : board.routed.pins) {
     const board::Nanometres reach = board.connector(pin).pad / 2 + 2 * board.board.rules.clearance;
     const bool first = &pin == &board.routed.pins.front();
-    const board::Rectangle hole = board::grown({pin.x, pin.y, pin.x, pin.y}, reach);
+    const board::BoardBox hole = board::grown({pin.x, pin.y, pin.x, pin.y}, reach);
     all = first ? hole
-                : board::Rectangle{std::min(all.x0, hole.x0), std::min(all.y0, hole.y0), std::max(all.x1, hole.x1),
+                : board::BoardBox{std::min(all.x0, hole.x0), std::min(all.y0, hole.y0), std::max(all.x1, hole.x1),
                                    std::max(all.y1, hole.y1)};
   }
   return all;

@@ -54,7 +54,7 @@ class SpecctraDesign {
     for (std::size_t i = 0; i < layers_.size(); ++i)
       append(out_, "    (layer {} (type {}) (property (index {})))\n", layer_name(i),
              board_.has_ground && layers_[i] == board::kNone ? "power" : "signal", i);
-    const board::Rectangle box = plane_box(board_);
+    const board::BoardBox box = plane_box(board_);
     for (std::size_t i = 0; i < layers_.size() && board_.has_ground; ++i) {
       if (layers_[i] == board::kNone)
         append(out_, "    (plane GND (rect {} {} {}))\n", layer_name(i), at(box.x0, box.y0), at(box.x1, box.y1));
@@ -64,7 +64,7 @@ class SpecctraDesign {
     for (std::size_t i = 0; i <= outline.size() && !outline.empty(); ++i)
       append(out_, " {}", at(outline[i % outline.size()][0], outline[i % outline.size()][1]));
     out_ += "))\n";
-    for (const board::Rectangle& k : board_.board.keep_outs)
+    for (const board::BoardBox& k : board_.board.keep_outs)
       append(out_, "    (keepout \"\" (rect signal {} {}))\n", at(k.x0, k.y0), at(k.x1, k.y1));
     append(out_, "    {})\n", rule());
   }

@@ -106,7 +106,7 @@ class KicadBoard {
       append(out_, "  (gr_line (start {}) (end {}) (layer \"Edge.Cuts\") (width 0.1))\n", at(from[0], from[1]),
              at(to[0], to[1]));
     }
-    for (const board::Rectangle& k : board_.board.keep_outs) {
+    for (const board::BoardBox& k : board_.board.keep_outs) {
       out_ += "  (zone (net 0) (net_name \"\") (layers";
       for (std::size_t i = 0; i < layers_.size(); ++i) append(out_, " \"{}\"", layer_name(i));
       out_ +=
@@ -138,25 +138,25 @@ class KicadBoard {
   /// One polygon with holes: on each line of pins a slit without width leads from its left edge through all holes and
   /// back. Holes that touch become one. `box` is the polygon without holes.
   Corners plane(Corners& box) const {
-    std::map<Nanometres, std::vector<board::Rectangle>> holes;
+    std::map<Nanometres, std::vector<board::BoardBox>> holes;
     const Nanometres clearance = board_.board.rules.clearance;
-    const board::Rectangle all = plane_box(board_);
+    const board::BoardBox all = plane_box(board_);
     for (const board::Pin& pin : board_.routed.pins) {
       const Nanometres reach = board_.connector(pin).pad / 2 + clearance;
-      const board::Rectangle hole = board::grown({pin.x, pin.y, pin.x, pin.y}, reach);
+      const board::BoardBox hole = board::grown({pin.x, pin.y, pin.x, pin.y}, reach);
       if (pin.use != board::PinUse::ground) holes[pin.y].push_back(hole);
     }
     box = {{all.x0, all.y0}, {all.x1, all.y0}, {all.x1, all.y1}, {all.x0, all.y1}};
     Corners out = {{all.x0, all.y0}};
     for (auto& [y, boxes] : holes) {
-      std::ranges::sort(boxes, {}, &board::Rectangle::x0);
-      std::vector<board::Rectangle> merged;
-      for (const board::Rectangle& hole : boxes) {
+      std::ranges::sort(boxes, {}, &board::BoardBox::x0);
+      std::vector<board::BoardBox> merged;
+      for (const board::BoardBox& hole : boxes) {
         if (merged.empty() || merged.back().x1 < hole.x0) merged.push_back(hole);
         merged.back().x1 = hole.x1;
       }
       out.push_back({all.x0, y});
-      for (const board::Rectangle& h : merged)
+      for (const board::BoardBox& h : merged)
         out.insert(out.end(), {{h.x0, y}, {h.x0, h.y0}, {h.x1, h.y0}, {h.x1, y}});
       for (auto h = merged.rbegin(); h != merged.rend(); ++h)
         out.insert(out.end(), {{h->x1, y}, {h->x1, h->y1}, {h->x0, h->y1}, {h->x0, y}});
