@@ -125,12 +125,12 @@ std::optional<Board> board_of(const BuiltCandidate& candidate) {
   const Design& design = *candidate.design;
   if (!design.board || candidate.laid_out() == nullptr) return std::nullopt;
   const BoardChoice& choice = *design.board;
-  const auto& [topology, placement] = *candidate.network();
+  const Topology& topology = candidate.network()->topology;
   expect_one_row(design, *candidate.network());
   Board made{.name = design.name, .rules = choice.tracks, .signal_layers = choice.signal_layers};
   const auto connectors = in_section(design, "board", [&] { return connectors_by_site(choice, topology); });
   std::vector<std::uint32_t> slot_of(topology.site_count(), 0);
-  const std::vector<std::uint64_t> sites = nodes_by_cell(topology, placement);
+  const std::vector<std::uint64_t> sites = nodes_by_cell(topology, candidate.network()->placement);
   Nanometres top = 0;
   for (std::uint32_t column = 0; column < sites.size(); ++column) {
     const std::uint64_t site = sites[column];

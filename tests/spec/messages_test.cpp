@@ -264,6 +264,12 @@ board: {slot_pitch: 20 mm, connectors: hm-zd-4, tracks: {width: 5 mil, space: 5 
       {"y", "5:8: a board has one row of slots, and 't' stands on 4 x 4 x 1 cells"}}},
     {R"(cutline: 1
 technology: fr4-stripline
+search: {terminals: 16}
+board: {slot_pitch: @, connectors: vpx-16, tracks: {width: 5 mil, space: 5 mil}}
+)",
+     {{"20 mm", "4:8: a search places networks on grids, and a board has one row of slots"}}},
+    {R"(cutline: 1
+technology: fr4-stripline
 candidates: [{name: t, topology: {family: ring, nodes: 4}}]
 board: {connectors: cpci-2mm-hm, @}
 )",
