@@ -43,10 +43,17 @@ std::int64_t tracks_past(const Board& board, const Slot& slot) {
   const std::vector<PadRow> pads = pad_rows(board, slot);
   if (pads.empty()) return tracks_side_by_side(top - bottom, board.rules);
   const auto beside = [&](const PadRow& row) { return (row.pad + 1) / 2 + board.rules.clearance; };
-  std::int64_t tracks = tracks_side_by_side(pads.front().y - beside(pads.front()) - bottom, board.rules) +
-                        tracks_side_by_side(top - pads.back().y - beside(pads.back()), board.rules);
-  for (std::size_t i = 1; i < pads.size(); ++i)
-    tracks += tracks_side_by_side(pads[i].y - beside(pads[i]) - pads[i - 1].y - beside(pads[i - 1]), board.rules);
+  std::int64_t tracks = 0, widest = 1;
+  for (std::size_t i = 1; i < pads.size(); ++i) {
+    const std::int64_t between =
+        tracks_side_by_side(pads[i].y - beside(pads[i]) - pads[i - 1].y - beside(pads[i - 1]), board.rules);
+    tracks += between;
+    widest = std::max(widest, between);
+  }
+  if (board.rules.pairs) return tracks;  // a pair ends at two pins, one on each side of its channel
+  for (const Nanometres strip :
+       {pads.front().y - beside(pads.front()) - bottom, top - pads.back().y - beside(pads.back())})
+    tracks += std::min(widest, tracks_side_by_side(strip, board.rules));
   return tracks;
 }
 

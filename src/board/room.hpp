@@ -17,8 +17,10 @@ std::int64_t tracks_side_by_side(Nanometres strip, const TrackRules& rules);
 std::int64_t tracks_between_pads(Nanometres pitch, Nanometres pad, const TrackRules& rules);
 
 /// Tracks or pairs of one layer that pass the pin field of a slot along x: between its columns of pins, between its
-/// connectors, and in the strips above and below the field, inside the edge clearance. Pins without a use have pads
-/// too. Of the outline the highest and the lowest corner count. Cost: O(columns log columns).
+/// connectors, and in the strips above and below the field, inside the edge clearance. A strip counts as many tracks as
+/// the widest channel at most, because its tracks end at the pins of one column alone, and no pairs, which end on both
+/// sides of a channel. Pins without a use have pads too. Of the outline the highest and the lowest corner count.
+/// Cost: O(columns log columns).
 std::int64_t tracks_past(const Board& board, const Slot& slot);
 
 }  // namespace cutline::board

@@ -56,17 +56,17 @@ TEST_CASE("every cut of a ring has two links, in natural order and folded") {
 }
 
 TEST_CASE("signal layers: wires of a cut over the tracks of a layer, or pins of a column over those of a channel") {
-  // 16 links x 15 slots: 64 x 14 = 896 wires over the middle; 46 x 3 + 34 = 172 tracks; 210 pins on 47 columns: 5 deep.
+  // 16 links x 15 slots: 64 x 14 = 896 wires over the middle; 48 x 3 = 144 tracks; 210 pins on 47 columns: 5 deep.
   const BoardMeasures mesh = measure_board(row_board(16, signal_field(47), full_mesh(16), 14));
   CHECK(mesh.cut.place == 8);
   CHECK(mesh.cut.wires == 896);
-  CHECK(mesh.cut.tracks == 172);
-  CHECK(mesh.cut.layers == 6);
+  CHECK(mesh.cut.tracks == 144);
+  CHECK(mesh.cut.layers == 7);
   CHECK(mesh.escape.place == 0);
   CHECK(mesh.escape.wires == 5);
   CHECK(mesh.escape.tracks == 3);
   CHECK(mesh.escape.layers == 2);
-  CHECK(mesh.signal_layers() == 6);
+  CHECK(mesh.signal_layers() == 7);
   CHECK(copper_layers(6) == 13);
   CHECK(mesh.pins_short() == 0);
   CHECK(mesh.longest == 300 * kMm);

@@ -57,7 +57,7 @@ TEST_CASE("a pair of 5 mil lines passes between pads 2 mm apart, one of 8 mil li
 TEST_CASE("a layer crosses a pin field between its columns and beside it") {
   Connector connector = signal_field(47);
   Board made = row_board(1, connector, {}, 1);
-  CHECK(tracks_past(made, made.slots[0]) == 46 * 3 + 2 * 17);
+  CHECK(tracks_past(made, made.slots[0]) == 46 * 3 + 2 * 3);
   // Two connectors, 7 mm from column to column: 5.646 mm between their pads.
   made.connectors = {signal_field(20)};
   made.slots[0].connectors.push_back(made.slots[0].connectors[0]);

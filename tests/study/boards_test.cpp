@@ -86,7 +86,7 @@ TEST_CASE("pins, cuts, layers, lengths and loss of a board are those of a count 
     std::uint64_t missing = 0;
     for (const std::uint64_t pins : own.pins) missing += pins > 220 ? pins - 220 : 0;
     CHECK(made(c, "board.densest_cut_wires").number() == static_cast<double>(most));
-    CHECK(made(c, "board.signal_layers_by_cut").number() == std::ceil(static_cast<double>(most) / 172));
+    CHECK(made(c, "board.signal_layers_by_cut").number() == std::ceil(static_cast<double>(most) / 144));
     CHECK(made(c, "board.pins_short").number() == static_cast<double>(missing));
     CHECK(made(c, "board.longest_mm").number() == static_cast<double>(20 * own.longest));
     const double inches = static_cast<double>(20 * own.longest) / 25.4;
