@@ -75,7 +75,8 @@ def nodes_by_name(candidate, network, radices):
     placement = {**candidate.get("placement", {}), "order": "natural"}
     natural = of_product(type(candidate)({**candidate.keys, "placement": placement}, candidate.folder), radices)
     standing = {node.cell: site for site, node in enumerate(network.nodes)}
-    return [standing.get(cell) for cell in natural]
+    nodes = [standing.get(cell) for cell in natural]
+    return None if None in nodes else nodes  # a plane stands on the cells of another's order
 
 
 def stand_between(network, candidate, radices):
