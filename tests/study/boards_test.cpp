@@ -115,7 +115,7 @@ TEST_CASE("slots keep their pitch whatever the channel's width, and what does no
   CHECK_FALSE(noted(made.candidates[0].notes, NoteKind::pins_short));
   CHECK_FALSE(noted(made.candidates[0].notes, NoteKind::layers_short));
   CHECK(noted(made.candidates[1].notes, NoteKind::pins_short, 16, 16));
-  CHECK(noted(made.candidates[1].notes, NoteKind::layers_short, 6, 4));
+  CHECK(noted(made.candidates[1].notes, NoteKind::layers_short, 8, 4));
 }
 
 TEST_CASE("a row on a board whose layout its wires stretch is noted, whatever says how wide slots are") {
@@ -141,7 +141,7 @@ TEST_CASE("limits on layers and pins of boards, and a ranking by layers") {
   const auto& over = made.candidates[1].infeasible;
   REQUIRE(over.size() == 2);
   CHECK(over[0].limit == "board.signal_layers");
-  CHECK(over[0].needed == 6);
+  CHECK(over[0].needed == 8);
   CHECK(over[1].limit == "board.pins_short");
   CHECK(over[1].needed == 320);
   CHECK(rank(made.study, made.candidates).at(0).order == std::vector<std::size_t>{0});
@@ -170,9 +170,9 @@ TEST_CASE("a pair takes two pins and one place on a layer") {
                              "a.yaml", ""),
                  {}};
   paired.candidates = evaluate(paired.study);
-  // 2 channels of 7 wires: 7 pairs a link, 14 over each cut, on 46 channels of one pair and 6 in each strip.
+  // 2 channels of 7 wires: 7 pairs a link, 14 over each cut, on 46 channels of one pair.
   CHECK(paired(0, "board.densest_cut_wires").number() == 28);
-  CHECK(paired(0, "board.cut_tracks").number() == 46 + 2 * 6);
+  CHECK(paired(0, "board.cut_tracks").number() == 46);
   CHECK(paired.candidates[0].board->pins[3].needed == 28);
   CHECK(paired.candidates[0].board->pins[3].there == 176);
   CHECK(made(0, "board.width_mm").number() == 332);
