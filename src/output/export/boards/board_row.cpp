@@ -2,6 +2,7 @@
 #include <array>
 
 #include "board/check_board.hpp"
+#include "board/measures.hpp"
 #include "evaluate/board_of.hpp"
 #include "output/export/boards/board_files.hpp"
 #include "output/export/file_text.hpp"
@@ -25,6 +26,10 @@ DrawnBoard drawn_board(ExportLayout& from) {
   for (std::size_t w = 0; w < left.size(); ++w) {
     if (left[w] > 0) from.notes.push_back(fmt::format("{} wires of the board have no tracks: {}", left[w], kWhy[w]));
   }
+  const std::optional<std::uint64_t> least = from.candidate.board->signal_layers();
+  if (least && out.routed.signal_layers > *least)
+    from.notes.push_back(fmt::format("the board is drawn on {} signal layers; cuts and escapes alone ask for {}",
+                                     out.routed.signal_layers, *least));
   const std::vector<board::FoundFault> faults = board::check_board(out.board, out.routed);
   if (!faults.empty()) {
     from.notes.push_back(fmt::format("the board breaks its own rules in {} places, the first at x {} mm, y {} mm",

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "cutline/output/export/exports.hpp"
+#include "cutline/spec/spec.hpp"
+#include "cutline/study/candidate.hpp"
+
+namespace {
+
+using namespace cutline;
+
+/// Cards of a ring, with pins to spare; of a full mesh of 7 wires a link, nearly all of whose pins are taken; and of
+/// one of 8, for which pins are short.
+constexpr const char* kBoardSpec = R"(cutline: 1
+technology: fr4-stripline
+board:
+  slot_pitch: 20 mm
+  connectors: cpci-2mm-hm
+  tracks: {width: 8 mil, space: 8 mil, clearance: 8 mil, edge: 0.5 mm}
+candidates:
+  - {name: ring, channel: {width: 8 bits}, topology: {family: ring, nodes: 16}}
+  - {name: full, channel: {width: 7 bits}, topology: &mesh {family: complete, nodes: 16}, placement: {columns: 16}}
+  - {name: short, channel: {width: 8 bits}, topology: *mesh, placement: {columns: 16}}
+)";
+
+bool one_note_has(const Exported& made, const std::string& text) {
+  return std::any_of(made.notes.begin(), made.notes.end(),
+                     [&](const std::string& note) { return note.find(text) != std::string::npos; });
+}
+
+}  // namespace
+
+TEST_CASE("boards of specs are exported, and what has no track or takes more layers is noted") {
+  const Study study = parse_study(kBoardSpec, "boards.yaml", "");
+  const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
+  for (const std::string name : {"kicad", "dsn", "ipc356", "netlist", "pins"}) {
+    CAPTURE(name);
+    const Export& target = find_export(name);
+    ExportChoice choice;
+    choice.file = "board" + std::string(target.extension);
+    const auto made = [&](std::size_t c) { return export_candidate(target, study, candidates[c], choice, {}); };
+    const Exported ring = made(0), full = made(1), lacking = made(2);
+    REQUIRE(!ring.files.empty());
+    CHECK(ring.files.front().content.size() > 1000);
+    CHECK_FALSE(one_note_has(ring, "no tracks"));
+    CHECK_FALSE(one_note_has(ring, "alone ask for"));
+    CHECK(one_note_has(full, "cuts and escapes alone ask for 19"));  // 64 x 14 wires on 48 tracks
+    CHECK(one_note_has(lacking, "slots have too few pins free"));
+    for (const Exported* each : {&ring, &full, &lacking}) CHECK_FALSE(one_note_has(*each, "breaks its own rules"));
+  }
+}
