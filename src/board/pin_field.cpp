@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "board/room.hpp"
 #include "board/shapes.hpp"
 #include "cutline/base/error.hpp"
 
@@ -53,12 +54,6 @@ void expect_apart(const Board& board, const std::vector<Pin>& pins) {
   }
 }
 
-/// How many tracks fit side by side in a height free of pads, by exact geometry: n tracks have n - 1 spaces.
-std::uint32_t tracks_in(const TrackRules& rules, Nanometres height) {
-  const Nanometres space = rules.pairs ? rules.pair_space : rules.space;
-  return height < 0 ? 0 : static_cast<std::uint32_t>(std::max<Nanometres>(0, (height + space) / track_pitch(rules)));
-}
-
 std::vector<RowChannel> row_channels(const TrackRules& rules, const Lines& lines) {
   const Nanometres space = rules.pairs ? rules.pair_space : rules.space;
   std::vector<RowChannel> channels(1);
@@ -67,7 +62,7 @@ std::vector<RowChannel> row_channels(const TrackRules& rules, const Lines& lines
     RowChannel& channel = channels.back();
     channel.y1 = above->first - above->second / 2 - rules.clearance;
     if (channels.size() > 1) {
-      channel.tracks = tracks_in(rules, channel.y1 - channel.y0);
+      channel.tracks = static_cast<std::uint32_t>(tracks_side_by_side(channel.y1 - channel.y0, rules));
       most = std::max(most, channel.tracks);
     }
     channels.push_back({.y0 = above->first + above->second / 2 + rules.clearance});
@@ -94,7 +89,7 @@ std::vector<std::uint32_t> blocked_steps(const Board& board, const RowChannel& c
     const auto test = [&](std::uint32_t step, Nanometres x0, Nanometres x1) {
       const BoardBox tracks = grown({x0, channel.y0, x1, channel.y1}, 0);
       const BoardBox reach = {x0 - half, channel.y0 - board.rules.clearance, x1 + half,
-                               channel.y1 + board.rules.clearance};
+                              channel.y1 + board.rules.clearance};
       const bool kept = std::ranges::any_of(board.keep_outs, [&](const BoardBox& k) { return overlap(k, reach); });
       if (kept || !is_inside(board.outline, tracks, board.rules.edge + half)) blocked.push_back(step);
     };

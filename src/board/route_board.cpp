@@ -171,11 +171,6 @@ bool has_shape(const Board& board, const Wire& wire) { return !board.rules.pairs
 
 }  // namespace
 
-std::uint32_t fewest_layers(const Board& board) {
-  const PinField field = pin_field(board);
-  return fewest(field, densest_cut(field, board.slots.size(), sorted_wires(board, field)));
-}
-
 RoutedBoard route_board(const Board& board) {
   const PinField field = pin_field(board);
   std::vector<Wire> wires = sorted_wires(board, field);

@@ -87,10 +87,6 @@ struct RoutedBoard {
 /// times the layers tried. Throws an input error where connectors overlap.
 RoutedBoard route_board(const Board& board);
 
-/// The fewest signal layers on which the links could be drawn if every channel were full where most wires pass: wires
-/// of the densest cut between two slots, over the tracks of all channels on a layer, rounded up. 0: there is no track.
-std::uint32_t fewest_layers(const Board& board);
-
 /// The length of the tracks of each net.
 std::vector<Nanometres> lengths_of_nets(const RoutedBoard& routed);
 
