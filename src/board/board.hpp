@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,7 @@ struct Slot {
   std::string name;  ///< the node's own, else its number
   std::uint32_t node = 0;
   std::vector<PlacedConnector> connectors;
+  bool back = false;  ///< of a mid-plane: its card stands on the other side
 };
 
 /// What the maker of the board can do. Pairs run side by side, `gap` apart; any two nets keep `space`.
@@ -54,6 +56,9 @@ struct TrackRules {
   Nanometres edge = 0;              ///< between copper and the outline
   Nanometres gap = 0, pair_space = 0;
   bool pairs = false;
+  Nanometres via_pad = 0, via_drill = 0;     ///< diameters; 0: the maker drills no vias, and all tracks run along x
+  std::optional<Nanometres> match;           ///< the most that the wires of one link may differ in length
+  std::optional<Nanometres> match_in_pairs;  ///< the most that the two lines of a pair may differ
 };
 
 /// The wires of one link, all alike: `wires` nets, or pairs of nets where the rules say pairs. A bus joins more than
@@ -76,7 +81,7 @@ struct Board {
   std::vector<Slot> slots;
   std::vector<BoardLink> links;
   std::vector<std::array<Nanometres, 2>> outline;  ///< corners in turn
-  std::vector<BoardBox> keep_outs;                ///< no track passes these
+  std::vector<BoardBox> keep_outs;                 ///< no track passes these
   std::uint32_t signal_layers = 0;                 ///< what the stack-up has; 0: as many as it takes
 };
 

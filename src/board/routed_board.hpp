@@ -41,6 +41,12 @@ struct BoardTrack {
   Nanometres length() const { return (x1 > x0 ? x1 - x0 : x0 - x1) + (y1 > y0 ? y1 - y0 : y0 - y1); }
 };
 
+/// A plated hole that joins tracks of a net on several layers. It has a pad on every layer.
+struct Via {
+  std::uint32_t net = 0;
+  Nanometres x = 0, y = 0;
+};
+
 /// Why a wire has no tracks.
 enum class LeftBecause : std::uint8_t {
   pins,    ///< a slot has too few pins for all its wires
@@ -74,7 +80,10 @@ struct RoutedBoard {
   std::vector<Pin> pins;  ///< by slot, connector, column and row
   std::vector<Net> nets;  ///< by link, wire and polarity; those that are left over have no pins
   std::vector<BoardTrack> segments;
-  std::uint32_t signal_layers = 0;  ///< that have tracks
+  std::uint32_t signal_layers = 0;   ///< that have tracks
+  std::uint32_t layers_along_y = 0;  ///< the last of them: their tracks run along y, those of all others along x
+  std::vector<Via> vias;
+  std::vector<Nanometres> serpentines;  ///< of each net: the length that was added to match its link; empty: none
   std::vector<LeftOver> left_over;
   std::vector<SlotPins> slots;        ///< of each slot
   std::vector<ChannelFill> channels;  ///< from the lowest
