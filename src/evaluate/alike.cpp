@@ -71,8 +71,9 @@ std::vector<std::size_t> first_with_placement(const std::vector<Design>& designs
 std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<Design>& designs,
                                                           const std::vector<PlacedOrNot>& networks,
                                                           const std::vector<std::size_t>& first_with_topology,
-                                                          std::size_t begin, std::size_t end,
+                                                          std::pair<std::size_t, std::size_t> block,
                                                           std::optional<std::size_t> reference) {
+  const auto [begin, end] = block;
   std::vector<std::optional<std::size_t>> first(end - begin);
   FirstPlaced placed;
   for (std::size_t i = begin; i < end; ++i) {

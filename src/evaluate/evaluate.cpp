@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "cutline/base/parallel.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "cutline/detail/study/design.hpp"
+#include "cutline/study/laid_out.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/rankable.hpp"
@@ -289,7 +289,7 @@ class Designs {
 
   /// For each design of a block, the design whose wiring it shares, by first_with_wiring().
   std::vector<std::optional<std::size_t>> first_with_wiring(std::size_t begin, std::size_t end) const {
-    return cutline::first_with_wiring(designs_, networks_, alike_, begin, end, reference_);
+    return cutline::first_with_wiring(designs_, networks_, alike_, {begin, end}, reference_);
   }
 
   /// The wiring of a design; empty if there is nothing to wire.

@@ -233,10 +233,16 @@ Design with_room(Design design, const EarlyFacts& facts) {
   return design;
 }
 
+/// The networks of a search, and what is known of each before it is laid out.
+struct NetworksToTry {
+  const std::vector<Design>& designs;
+  const std::vector<EarlyFacts>& facts;
+};
+
 /// Lays the networks out, batch by batch, until no remaining network can win.
-std::vector<Candidate> evaluated_in_turn(const Study& study, const std::vector<Design>& designs,
-                                         const std::vector<EarlyFacts>& facts, Bar& bar, const Effort& effort,
-                                         RegularAnswer& answer) {
+std::vector<Candidate> evaluated_in_turn(const Study& study, const NetworksToTry& networks, Bar& bar,
+                                         const Effort& effort, RegularAnswer& answer) {
+  const auto& [designs, facts] = networks;
   // Independent of the number of threads, which must not decide which networks are out.
   constexpr std::size_t kFirstBatch = 32, kBatch = 256;
   const std::vector<std::size_t> left = to_be_laid_out(facts, bar, answer);
@@ -262,8 +268,9 @@ std::vector<Candidate> evaluated_in_turn(const Study& study, const std::vector<D
 
 /// Lays out also the networks that limits had ruled out, and finds which limits contradict each other and which network
 /// comes nearest to meeting all of them.
-void explain_limits(const Study& study, const std::vector<Design>& designs, const std::vector<EarlyFacts>& facts,
-                    const std::vector<Candidate>& laid_out, const Effort& effort, RegularAnswer& answer) {
+void explain_limits(const Study& study, const NetworksToTry& networks, const std::vector<Candidate>& laid_out,
+                    const Effort& effort, RegularAnswer& answer) {
+  const auto& [designs, facts] = networks;
   constexpr std::size_t kMostExplained = 2048;
   std::vector<Design> others;
   for (std::size_t i = 0; i < designs.size() && others.size() < kMostExplained; ++i) {
@@ -289,12 +296,12 @@ FamilySearch search_families(const Study& study, const Effort& effort) {
   found.answer.sizes_differ = searched_population(study).any;
   Bar bar(study);
   const std::vector<EarlyFacts> facts = early_facts(study, bar.terms(), designs);
-  found.candidates = evaluated_in_turn(study, designs, facts, bar, effort, found.answer);
+  found.candidates = evaluated_in_turn(study, {designs, facts}, bar, effort, found.answer);
   count(found.candidates, found.answer);
   const Scoring scoring{study, found.candidates, 0, mixed_population(searched_population(study), found.candidates), {}};
   const std::vector<std::size_t> order = ordered(study, scores(scoring));
   found.answer.ranked = order.size();
-  if (order.empty()) explain_limits(study, designs, facts, found.candidates, effort, found.answer);
+  if (order.empty()) explain_limits(study, {designs, facts}, found.candidates, effort, found.answer);
   for (const std::size_t i : order) {
     if (found.answer.best.size() < kMostBest) found.answer.best.push_back(*found.candidates[i].design);
     if (!found.model) found.model = model_of_links(choice, found.candidates[i]);

@@ -49,19 +49,19 @@ class CostCounter {
 
   /// A pair without a path costs as much as a path through all routers over the most expensive arcs. If the sum exceeds
   /// `enough`, returns early with any number above `enough`.
-  std::uint64_t sum(const Heads& heads, std::uint64_t enough) {
+  std::uint64_t sum(const AdjacencyLists& heads, std::uint64_t enough) {
     return counts_bits_ ? sum_by_counts(heads, enough) : sum_by_any(heads, enough);
   }
 
  private:
-  CUTLINE_COUNTS_BITS std::uint64_t sum_by_counts(const Heads& heads, std::uint64_t enough) {
+  CUTLINE_COUNTS_BITS std::uint64_t sum_by_counts(const AdjacencyLists& heads, std::uint64_t enough) {
     return most_steps_ == 1 ? sum_of_hops(heads, enough) : sum_of_steps(heads, enough);
   }
-  std::uint64_t sum_by_any(const Heads& heads, std::uint64_t enough) {
+  std::uint64_t sum_by_any(const AdjacencyLists& heads, std::uint64_t enough) {
     return most_steps_ == 1 ? sum_of_hops(heads, enough) : sum_of_steps(heads, enough);
   }
 
-  CUTLINE_INLINED inline std::uint64_t sum_of_hops(const Heads& heads, std::uint64_t enough) {
+  CUTLINE_INLINED inline std::uint64_t sum_of_hops(const AdjacencyLists& heads, std::uint64_t enough) {
     std::uint64_t reached = nodes_ + heads.arcs(), sum = all_ - nodes_;
     std::uint64_t *now = sets_.data(), *next = now + size_;
     first_hop(heads, now);
@@ -76,7 +76,7 @@ class CostCounter {
     return sum;
   }
 
-  CUTLINE_INLINED inline std::uint64_t sum_of_steps(const Heads& heads, std::uint64_t enough) {
+  CUTLINE_INLINED inline std::uint64_t sum_of_steps(const AdjacencyLists& heads, std::uint64_t enough) {
     std::fill(sets_.begin(), sets_.end(), 0);
     for (std::uint32_t node = 0; node < nodes_; ++node) put(sets_.data(), node, node);
     std::uint64_t reached = nodes_, sum = 0;
@@ -97,16 +97,17 @@ class CostCounter {
     sets[node * words + member / 64] |= std::uint64_t{1} << member % 64;
   }
 
-  void first_hop(const Heads& heads, std::uint64_t* sets) const {
+  void first_hop(const AdjacencyLists& heads, std::uint64_t* sets) const {
     std::fill(sets, sets + size_, 0);
     for (std::uint32_t node = 0; node < nodes_; ++node) {
       put(sets, node, node);
-      for (const Heads::Arc* arc = heads.begin(node); arc != heads.end(node); ++arc) put(sets, node, arc->head);
+      for (const AdjacencyLists::Arc* arc = heads.begin(node); arc != heads.end(node); ++arc)
+        put(sets, node, arc->head);
     }
   }
 
   /// Makes one more hop; returns how many pairs are reached now.
-  CUTLINE_INLINED inline std::uint64_t spread_hops(const Heads& heads, const std::uint64_t* now,
+  CUTLINE_INLINED inline std::uint64_t spread_hops(const AdjacencyLists& heads, const std::uint64_t* now,
                                                    std::uint64_t* next) const {
     switch (heads.most()) {
       case 3:
@@ -122,12 +123,13 @@ class CostCounter {
 
   /// For routers that all have `arcs` arcs, so that the compiler unrolls the loop; 0: any number.
   template <std::uint32_t arcs>
-  CUTLINE_INLINED inline std::uint64_t spread(const Heads& heads, const std::uint64_t* now, std::uint64_t* next) const {
+  CUTLINE_INLINED inline std::uint64_t spread(const AdjacencyLists& heads, const std::uint64_t* now,
+                                              std::uint64_t* next) const {
     std::uint64_t reached = 0;
     for (std::uint32_t node = 0; node < nodes_; ++node) {
       std::uint64_t set[words];
       for (std::size_t w = 0; w < words; ++w) set[w] = now[node * words + w];
-      const Heads::Arc* arc = heads.begin(node);
+      const AdjacencyLists::Arc* arc = heads.begin(node);
       const std::uint32_t count = arcs == 0 ? heads.count(node) : arcs;
       for (std::uint32_t i = 0; i < count; ++i) {
         for (std::size_t w = 0; w < words; ++w) set[w] |= now[arc[i].head * words + w];
@@ -141,7 +143,7 @@ class CostCounter {
   }
 
   /// Makes one more round, for arcs that cost several steps.
-  CUTLINE_INLINED inline std::uint64_t spread_steps(const Heads& heads, std::size_t now) {
+  CUTLINE_INLINED inline std::uint64_t spread_steps(const AdjacencyLists& heads, std::size_t now) {
     const std::size_t rounds = std::size_t{most_steps_} + 1;
     const std::uint64_t* before[kMostLinkSteps + 1];
     for (std::size_t steps = 1; steps < rounds; ++steps)
@@ -151,7 +153,7 @@ class CostCounter {
     for (std::uint32_t node = 0; node < nodes_; ++node) {
       std::uint64_t set[words];
       for (std::size_t w = 0; w < words; ++w) set[w] = before[1][node * words + w];
-      for (const Heads::Arc* arc = heads.begin(node); arc != heads.end(node); ++arc) {
+      for (const AdjacencyLists::Arc* arc = heads.begin(node); arc != heads.end(node); ++arc) {
         for (std::size_t w = 0; w < words; ++w) set[w] |= before[arc->steps][arc->head * words + w];
       }
       for (std::size_t w = 0; w < words; ++w) {

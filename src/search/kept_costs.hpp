@@ -91,7 +91,8 @@ class KeptCosts {
     const Cost *head = row_to(arc.head), *tail = row_to(arc.tail);
     for (std::size_t from = 0; from < kRow; ++from)
       marks[from] = head[from] == static_cast<Cost>(tail[from] + arc.steps) ? 1 : 0;
-    for (const Heads::Arc* other = state_.tails().begin(arc.head); other != state_.tails().end(arc.head); ++other) {
+    for (const AdjacencyLists::Arc* other = state_.tails().begin(arc.head); other != state_.tails().end(arc.head);
+         ++other) {
       const Cost *way = row_to(other->head), steps = other->steps;
       for (std::size_t from = 0; from < kRow; ++from)
         marks[from] &= ((head[from] != static_cast<Cost>(way[from] + steps)) | (way[from] == kNoWay)) ? 1 : 0;
@@ -117,7 +118,7 @@ class KeptCosts {
     for (const std::uint32_t node : all_lost_) {
       lost_[node] = false;
       std::uint32_t least = kNoWay;
-      for (const Heads::Arc* arc = state_.tails().begin(node); arc != state_.tails().end(node); ++arc)
+      for (const AdjacencyLists::Arc* arc = state_.tails().begin(node); arc != state_.tails().end(node); ++arc)
         least = std::min<std::uint32_t>(least, std::uint32_t{costs[arc->head]} + arc->steps);
       if (least < kNoWay) wait(node, least);
     }
@@ -140,7 +141,7 @@ class KeptCosts {
       if (lost_[node] || has_way(costs, node)) continue;
       lost_[node] = true;
       all_lost_.push_back(node);
-      for (const Heads::Arc* arc = state_.heads().begin(node); arc != state_.heads().end(node); ++arc) {
+      for (const AdjacencyLists::Arc* arc = state_.heads().begin(node); arc != state_.heads().end(node); ++arc) {
         if (costs[arc->head] == cost + arc->steps) wait(arc->head, costs[arc->head]);
       }
     }
@@ -148,7 +149,7 @@ class KeptCosts {
   }
 
   bool has_way(const Cost* costs, std::uint32_t node) const {
-    return std::any_of(state_.tails().begin(node), state_.tails().end(node), [&](const Heads::Arc& arc) {
+    return std::any_of(state_.tails().begin(node), state_.tails().end(node), [&](const AdjacencyLists::Arc& arc) {
       return costs[arc.head] + arc.steps == costs[node] && !lost_[arc.head];
     });
   }
@@ -161,7 +162,7 @@ class KeptCosts {
       const auto [node, cost] = next_waiting();
       if (cost >= costs[node]) continue;
       set(from, node, static_cast<Cost>(cost));
-      for (const Heads::Arc* arc = state_.heads().begin(node); arc != state_.heads().end(node); ++arc) {
+      for (const AdjacencyLists::Arc* arc = state_.heads().begin(node); arc != state_.heads().end(node); ++arc) {
         if (cost + arc->steps < costs[arc->head]) wait(arc->head, cost + arc->steps);
       }
     }

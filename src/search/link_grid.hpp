@@ -102,13 +102,14 @@ inline Orbit orbit_of(const LinkLimits& limits, Turns turns, GridLink link) {
 /// The arcs out of each router, and what each costs. An arc is one direction of a link; it leads to its head. A router
 /// has room for a fixed number of arcs, and unused room holds arcs from the router to itself, so that loops over them
 /// have a constant length.
-class Heads {
+class AdjacencyLists {
  public:
   struct Arc {
     std::uint16_t head = 0, steps = 1;
   };
 
-  Heads(std::uint32_t nodes, std::uint32_t most) : most_(most), count_(nodes, 0), arcs_(std::size_t{nodes} * most) {
+  AdjacencyLists(std::uint32_t nodes, std::uint32_t most)
+      : most_(most), count_(nodes, 0), arcs_(std::size_t{nodes} * most) {
     for (std::uint32_t node = 0; node < nodes; ++node) std::fill_n(first(node), most, empty(node));
   }
 

@@ -24,9 +24,9 @@ class LinkState {
 
   const std::vector<Orbit>& orbits() const { return orbits_; }
   std::vector<GridLink> links() const;
-  const Heads& heads() const { return heads_; }
+  const AdjacencyLists& heads() const { return heads_; }
   /// The same arcs reversed.
-  const Heads& tails() const { return directed() ? tails_ : heads_; }
+  const AdjacencyLists& tails() const { return directed() ? tails_ : heads_; }
   /// How many links the watched halvings lack in all. Cost: O(watched halvings).
   std::uint64_t lacking() const;
   /// Counts the links over this halving from now on.
@@ -62,7 +62,7 @@ class LinkState {
 
   const LinkGrid& grid_;
   Turns turns_;
-  Heads heads_, tails_;  ///< tails_ is used for one-way links only
+  AdjacencyLists heads_, tails_;  ///< tails_ is used for one-way links only
   std::vector<Orbit> orbits_;
   std::vector<Change> changes_;
   std::uint64_t links_ = 0, wire_ = 0;

@@ -12,13 +12,13 @@ namespace cutline {
 
 namespace {
 
-Heads heads_of(const LinkLimits& limits, const std::vector<GridLink>& links) {
+AdjacencyLists heads_of(const LinkLimits& limits, const std::vector<GridLink>& links) {
   std::vector<std::uint32_t> count(limits.nodes(), 0);
   for (const GridLink& link : links) {
     ++count[link.a];
     if (!limits.directed) ++count[link.b];
   }
-  Heads heads(limits.nodes(), std::max(1u, *std::max_element(count.begin(), count.end())));
+  AdjacencyLists heads(limits.nodes(), std::max(1u, *std::max_element(count.begin(), count.end())));
   for (const GridLink& link : links) {
     const std::uint32_t steps = steps_of_span(limits, span_of_link(limits, link));
     heads.add(link.a, link.b, steps);
@@ -29,7 +29,7 @@ Heads heads_of(const LinkLimits& limits, const std::vector<GridLink>& links) {
 
 /// The sum of the costs of the cheapest paths from a router; absent if they do not reach all routers. Visits routers in
 /// the order of their costs, from one list for each cost (Dial's form of Dijkstra's algorithm).
-std::optional<std::uint64_t> cost_from(const Heads& heads, std::uint32_t from) {
+std::optional<std::uint64_t> cost_from(const AdjacencyLists& heads, std::uint32_t from) {
   std::vector<std::vector<std::uint32_t>> at_cost = {{from}};
   std::vector<bool> seen(heads.nodes(), false);
   std::uint64_t sum = 0, reached = 0;
@@ -40,7 +40,7 @@ std::optional<std::uint64_t> cost_from(const Heads& heads, std::uint32_t from) {
       seen[node] = true;
       sum += cost;
       ++reached;
-      for (const Heads::Arc* arc = heads.begin(node); arc != heads.end(node); ++arc) {
+      for (const AdjacencyLists::Arc* arc = heads.begin(node); arc != heads.end(node); ++arc) {
         if (at_cost.size() <= cost + arc->steps) at_cost.resize(cost + arc->steps + 1);
         at_cost[cost + arc->steps].push_back(arc->head);
       }
@@ -58,7 +58,7 @@ std::uint32_t span_of_link(const LinkLimits& limits, const GridLink& link) {
 }
 
 std::optional<std::uint64_t> total_cost(const LinkLimits& limits, const std::vector<GridLink>& links) {
-  const Heads heads = heads_of(limits, links);
+  const AdjacencyLists heads = heads_of(limits, links);
   std::uint64_t sum = 0;
   for (std::uint32_t from = 0; from < limits.nodes(); ++from) {
     const auto cost = cost_from(heads, from);

@@ -81,7 +81,7 @@ class LinkProver {
   LinkGrid grid_;
   const LinkLimits& limits_;
   CostCounter<1> counter_;
-  Heads upper_;
+  AdjacencyLists upper_;
   LinkState state_;
   std::vector<GridLink> undecided_, better_;
   std::uint64_t cost_, steps_;

@@ -37,8 +37,15 @@ double factor_outside(double value, const Usual& usual) {
   return value < usual.least ? usual.least / value : value > usual.most ? value / usual.most : 1;
 }
 
-void compare(std::vector<Implausible>& found, const std::string& owner, const char* key, double value,
-             const Usual& usual, const std::string& what) {
+/// A figure that a technology gives, as a message names it.
+struct GivenFigure {
+  const char* key;
+  double value;
+  std::string what;
+};
+
+void compare(std::vector<Implausible>& found, const std::string& owner, const GivenFigure& given, const Usual& usual) {
+  const auto& [key, value, what] = given;
   const double factor = value > 0 ? factor_outside(value, usual) : kWrongUnit;
   if (factor <= 1 + 1e-9) return;
   Implausible doubt{owner, key, {}, {}, factor >= kWrongUnit};
@@ -61,14 +68,14 @@ void look_at_layer(std::vector<Implausible>& found, const Layer& layer) {
     return;
   }
   if (const double* c = layer.figures.find(TechnologyFigure::c_ff_per_mm))
-    compare(found, layer.name, "c", *c * 1e-3, kCapacitance, named(layer, "'c'"));
+    compare(found, layer.name, {"c", *c * 1e-3, named(layer, "'c'")}, kCapacitance);
   if (const double* via = layer.figures.find(TechnologyFigure::via_ohm))
-    compare(found, layer.name, "via", *via, kVia, named(layer, "'via'"));
+    compare(found, layer.name, {"via", *via, named(layer, "'via'")}, kVia);
   const double* r = layer.figures.find(TechnologyFigure::r_ohm_per_mm);
   if (r == nullptr || !layer.unlike.empty()) return;
   const double width = width_um(layer);
-  compare(found, layer.name, "r", *r * 1e-3 * width * width, kResistivity,
-          fmt::format("{} times its width squared", named(layer, "'r'")));
+  const std::string what = fmt::format("{} times its width squared", named(layer, "'r'"));
+  compare(found, layer.name, {"r", *r * 1e-3 * width * width, what}, kResistivity);
 }
 
 /// A figure of a layer that changes little from one layer to the next.
@@ -122,8 +129,8 @@ void compare_layers(std::vector<Implausible>& found, const std::vector<Layer>& l
 
 void look_at_driver(std::vector<Implausible>& found, const char* owner, const Driver& driver) {
   const double fanout = std::numbers::ln2 * driver.r_chain_ohm * (4 * driver.input_ff + driver.parasitic_ff) * 1e-3;
-  compare(found, owner, "r_chain", fanout, kFanout,
-          fmt::format("the delay of '{}' with four of itself as load", driver.cell));
+  const std::string what = fmt::format("the delay of '{}' with four of itself as load", driver.cell);
+  compare(found, owner, {"r_chain", fanout, what}, kFanout);
   if (driver.r_step_ohm > driver.r_chain_ohm) {
     found.push_back({owner, "r_step",
                      fmt::format("'{}' drives a sharp edge with more resistance than a chain's edges", driver.cell),
@@ -140,9 +147,9 @@ std::vector<Implausible> implausible_values(const Technology& technology) {
   compare_layers(found, layers, "c", capacitance);
   compare_layers(found, layers, "r", resistivity);
   if (const double* vdd = technology.figures.find(TechnologyFigure::vdd_v))
-    compare(found, {}, "vdd", *vdd, kSupply, "the supply 'vdd'");
+    compare(found, {}, {"vdd", *vdd, "the supply 'vdd'"}, kSupply);
   if (const double* flight = technology.figures.find(TechnologyFigure::flight_ps_per_mm))
-    compare(found, {}, "flight", *flight, kFlight, "the time of flight");
+    compare(found, {}, {"flight", *flight, "the time of flight"}, kFlight);
   if (technology.driver) look_at_driver(found, "unit", *technology.driver);
   if (technology.largest_driver.input_ff > 0) look_at_driver(found, "largest", technology.largest_driver);
   return found;

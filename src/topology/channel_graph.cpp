@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/topology/graph_measures.hpp"
-
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {
@@ -52,10 +51,16 @@ std::uint64_t channel_count(const Topology& topology) {
   return channels;
 }
 
+/// A link from a to b, with its numbers of class and in the class.
+struct NumberedLink {
+  std::size_t link_class, link;
+  std::uint64_t a, b;
+};
+
 /// Adds the channels of one link from a to b. For a shared link these are channels between all nodes from a to b.
 template <class Add>
-void add_link(const Topology& topology, std::size_t number, std::size_t link, std::uint64_t a, std::uint64_t b,
-              bool both_ways, const Add& add) {
+void add_link(const Topology& topology, const NumberedLink& numbered, bool both_ways, const Add& add) {
+  const auto& [number, link, a, b] = numbered;
   const LinkClass& link_class = topology.classes[number];
   if (!link_class.shared) {
     add(a, b, number, link);
@@ -89,7 +94,7 @@ ChannelGraph write_out(const Topology& topology, bool both_ways, const std::vect
         ++skipped;
         return;
       }
-      add_link(topology, link_class, link, a, b, both_ways, add);
+      add_link(topology, {link_class, link, a, b}, both_ways, add);
     });
   });
   graph.kinds = site_kinds(topology);
@@ -114,7 +119,7 @@ ChannelGraph one_digit(const Topology& topology, std::size_t digit, const std::v
       const LinkClass& link_class = topology.classes[number];
       for (std::size_t link = 0; link < link_class.links.size(); ++link) {
         const auto [a, b] = link_class.links[link];
-        add_link(topology, number, link, a, b, both_ways, add);
+        add_link(topology, {number, link, a, b}, both_ways, add);
       }
     }
   });

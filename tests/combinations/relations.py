@@ -144,18 +144,19 @@ def swept(spec, records, run, pick):
         yield "swept", numbers(one), numbers(other)
 
 
-def leaves(value, path=""):
-    """Scalars of a spec by the path that `--set` takes; maps alone are gone through, and candidates."""
+def leaves(value, path="", way=()):
+    """Scalars of a spec by the path that `--set` takes, and by the keys that lead there; maps alone are gone through,
+    and candidates. Some keys have dots: those of quantities among limits."""
     for key, inner in value.items():
-        here = f"{path}.{key}" if path else key
+        here, keys = f"{path}.{key}" if path else key, (*way, key)
         if key == "candidates":
             for candidate in inner:
                 others = {other: value for other, value in candidate.items() if other != "name"}
-                yield from leaves(others, f"candidates[{candidate['name']}]")
+                yield from leaves(others, f"candidates[{candidate['name']}]", (*keys, candidate["name"]))
         elif isinstance(inner, dict):
-            yield from leaves(inner, here)
+            yield from leaves(inner, here, keys)
         elif isinstance(inner, (str, int, float)) and here != "cutline" and not here.endswith(".family"):
-            yield here, inner
+            yield here, keys, inner
 
 
 def by_set(spec, records, run, pick):
@@ -163,10 +164,9 @@ def by_set(spec, records, run, pick):
     found = list(leaves(spec.document))
     if not found:
         return
-    path, value = found[pick % len(found)]
+    path, (*way, last), value = found[pick % len(found)]
     document = json.loads(json.dumps(spec.document))  # a map that two candidates share becomes two
     holder = document
-    *way, last = re.sub(r"candidates\[(c\d+)\]", r"candidates.\1", path).split(".")
     for key in way:
         holder = next(one for one in holder if one["name"] == key) if isinstance(holder, list) else holder[key]
     del holder[last]

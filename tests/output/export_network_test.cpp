@@ -216,7 +216,7 @@ TEST_CASE("every export says in its files or beside them what was assumed") {
     const std::string family = meshes ? "mesh" : "torus";
     CHECK(all.find("network: " + family + ": dimensions=2, radix=4; 16 nodes") != std::string::npos);
     if (target.write != nullptr) CHECK(all.find("cost of routes: ") != std::string::npos);
-    if (target.write != nullptr && target.times != TimesTold::none)
+    if (target.write != nullptr && target.times != LinkTimes::none)
       CHECK(all.find("clock: a cycle of 0.5 ns") != std::string::npos);
     if (!target.ignores.empty()) {
       CHECK(all.find(std::string(target.ignores)) != std::string::npos);

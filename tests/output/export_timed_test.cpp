@@ -313,7 +313,7 @@ TEST_CASE("the latency in a header is that of the target's own law: two nodes, o
 TEST_CASE("a header that tells no latency says why: the law is not known, or the routes are too many") {
   for (const Export& target : exports()) {
     CAPTURE(target.name);
-    CHECK((target.latency == LatencyTold::nothing || target.why_unknown.empty()));
+    CHECK((target.latency == LatencyLaw::nothing || target.why_unknown.empty()));
   }
   const std::string large =
       export_timed_made("booksim", spec_of("family: ring, nodes: 8000"), to_file("n.anynet")).files.at(1).content;

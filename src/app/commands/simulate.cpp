@@ -93,17 +93,13 @@ std::string simulated_text(const Options& options, const Study& study, const std
            [&] { return conditions_text(study) + "\n\n" + text_table(measured_table(asked), report_style(options)); }});
 }
 
-/// Writes the files beside the result: the plot of load, and the whole study as a page.
-void write_beside(const Options& options, text::FileWriter& files, const Study& study, const std::string& spec,
-                  const std::vector<Candidate>& candidates, std::size_t delay) {
-  const auto choice = own<SimulateChoice>(options);
-  if (!choice.plot.empty())
-    files.write(choice.plot, figures_svg(figure_kind("load").make({study, candidates, delay}), {}));
-  if (choice.report.empty()) return;
+/// Writes the whole study as a page.
+void write_page(const Options& options, text::FileWriter& files, const Study& study, const std::string& spec,
+                const std::vector<Candidate>& candidates) {
   const std::vector<Ranking> rankings = rank(study, candidates);
   const Data document = result_document(study, candidates, rankings);
   const std::vector<ExpectationResult> expectations = check_expectations(study, document, candidates, rankings);
-  files.write(choice.report,
+  files.write(own<SimulateChoice>(options).report,
               report_html({{study, candidates, rankings, expectations}, document, spec, options.overrides}));
 }
 
@@ -121,7 +117,10 @@ ExitCode run_simulate(const Options& options, text::FileWriter& files) {
   if (simulated.points.empty()) return ExitCode::interrupted;
   study.measured.insert(study.measured.end(), simulated.points.begin(), simulated.points.end());
   std::vector<Candidate> all = evaluate(study, options.effort, Layouts::kept);
-  write_beside(options, files, study, spec, all, choice.delay);
+  const auto beside_result = own<SimulateChoice>(options);
+  if (!beside_result.plot.empty())
+    files.write(beside_result.plot, figures_svg(figure_kind("load").make({study, all, choice.delay}), {}));
+  if (!beside_result.report.empty()) write_page(options, files, study, spec, all);
   const ChosenSubjects beside = chosen_subjects(options, std::move(study), chosen, std::move(all));
   deliver(options, files, simulated_text(options, beside.study, beside.candidates, simulated, choice.delay));
   if (!simulated.trouble.empty())

@@ -7,10 +7,10 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/study/design.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/link_costs.hpp"
 #include "output/text/number.hpp"
@@ -117,18 +117,18 @@ class Steps {
                       {"sum_ns", "sum", time}};
     clocked_ = clocked;
   }
-  void end(const std::string& step, const std::string& what, Time adds) { add(step, what, {}, {}, {}, adds); }
+  void end(const std::string& step, const std::string& what, Time adds) { add(step, what, {}, adds); }
   void link(const std::string& what, double length, Time delay, double cycles, Time adds) {
-    add("link", what, length, in_ns(delay), clocked_ ? TableCell(cycles) : TableCell(), adds);
+    add("link", what, {length, in_ns(delay), clocked_ ? TableCell(cycles) : TableCell()}, adds);
   }
   Time sum() const { return sum_; }
 
  private:
-  void add(const std::string& step, const std::string& what, TableCell length, TableCell delay, TableCell cycles,
-           Time adds) {
+  /// `link`: its length, delay and cycles, if the step is a link.
+  void add(const std::string& step, const std::string& what, std::array<TableCell, 3> link, Time adds) {
     sum_ = sum_ + adds;
     table_.rows.push_back(
-        {step, what, std::move(length), std::move(delay), std::move(cycles), in_ns(adds), in_ns(sum_)});
+        {step, what, std::move(link[0]), std::move(link[1]), std::move(link[2]), in_ns(adds), in_ns(sum_)});
   }
   Table& table_;
   bool clocked_ = false;

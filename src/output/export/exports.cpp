@@ -5,11 +5,11 @@
 #include "base/named.hpp"
 #include "base/utf8.hpp"
 #include "cutline/detail/base/values.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/traffic.hpp"
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
@@ -51,7 +51,7 @@ std::string cost_line(const Export& target, const ExportNetwork& network) {
 
 /// Whether the file rounds the times of links up to whole cycles.
 bool rounds(const Export& target, const ExportNetwork& network) {
-  return target.times == TimesTold::cycles || (target.times == TimesTold::clocked && network.whole_cycles);
+  return target.times == LinkTimes::cycles || (target.times == LinkTimes::clocked && network.whole_cycles);
 }
 
 std::string clock_line(const Export& target, const ExportNetwork& network) {
@@ -120,7 +120,7 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
         fmt::format("{} counts cycles, and no cycle is common to all links of '{}'", target.name, network.name),
         "name a clock with --clock 2GHz");
   }
-  if (target.times != TimesTold::none && network.unit)
+  if (target.times != LinkTimes::none && network.unit)
     network.notes.push_back("the unit technology has no seconds: its tau is written as 1 ns");
   if (rounds(target, network)) {
     network.notes.insert(network.notes.end(), network.rounding.begin(), network.rounding.end());
@@ -194,7 +194,7 @@ void expect_possible(const Export& target, const ExportChoice& choice) {
     throw_input_error(fmt::format("{} holds no layout, so no texts in one", target.name),
                       "leave out --texts and --no-texts");
   }
-  const bool timeless = target.write_layout != nullptr || (target.times == TimesTold::none && !target.counts_cycles);
+  const bool timeless = target.write_layout != nullptr || (target.times == LinkTimes::none && !target.counts_cycles);
   if (timeless && (choice.cycle || choice.delay)) {
     throw_input_error(fmt::format("{} holds no delays", target.name),
                       choice.cycle ? "leave out --clock" : "leave out --delay");
@@ -236,7 +236,7 @@ std::vector<std::string> export_header(const Export& target, const ExportNetwork
       exporting::sites_text(network.nodes.size() - inner, inner, inner > 0 ? network.nodes.back().kind : ""),
       fmt::format("{}, {}, channels of {}", text::counted(network.terminals(), "terminal"),
                   text::counted(network.links.size(), "link"), exporting::bits_text(network.width_bits)));
-  if (target.times != TimesTold::none) {
+  if (target.times != LinkTimes::none) {
     lines.push_back(fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
                                 network.delay_label, network.technology));
     lines.push_back(clock_line(target, network));
@@ -257,7 +257,7 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
   expect_possible(target, choice);
   CUTLINE_EXPECT(candidate.network() != nullptr);
   const bool runs =
-      target.routes != RouteSupport::none || target.latency != LatencyTold::nothing || !target.sends.empty();
+      target.routes != RouteSupport::none || target.latency != LatencyLaw::nothing || !target.sends.empty();
   if (runs) expect_no_planes(*candidate.design, "messages and routes");
   const Topology& topology = candidate.network()->topology;
   expect_within(target, static_cast<double>(topology.node_count() + topology.interchange_count()),

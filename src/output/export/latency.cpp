@@ -312,13 +312,13 @@ std::uint64_t booksim_router_cycles(const ExportNetwork& network) {
 
 ExpectedLatency expected_latency(const Export& target, const ExportNetwork& network) {
   if (!target.why_unknown.empty()) return {{fmt::format("latency without load: not told, for {}", target.why_unknown)}};
-  if (target.latency == LatencyTold::nothing) return {};
+  if (target.latency == LatencyLaw::nothing) return {};
   if (std::ranges::count_if(network.nodes, [](const ExportNode& node) { return node.terminals > 0; }) < 2)
     return {{"latency without load: none, for fewer than two nodes have terminals"}};
-  if (target.latency == LatencyTold::booksim) return booksim_latency(network);
-  if (target.latency == LatencyTold::garnet) return garnet_latency(network);
-  if (target.latency == LatencyTold::simgrid) return simgrid_latency(network);
-  return target.latency == LatencyTold::ns3 ? ns3_latency(network) : omnet_latency(network);
+  if (target.latency == LatencyLaw::booksim) return booksim_latency(network);
+  if (target.latency == LatencyLaw::garnet) return garnet_latency(network);
+  if (target.latency == LatencyLaw::simgrid) return simgrid_latency(network);
+  return target.latency == LatencyLaw::ns3 ? ns3_latency(network) : omnet_latency(network);
 }
 
 }  // namespace cutline::exporting

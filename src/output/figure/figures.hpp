@@ -165,7 +165,7 @@ void draw_axes(svg::Canvas& canvas, const Plot& plot);
 
 /// Lines, steps and bars, then marks.
 void draw_series(svg::Canvas& canvas, const Plot& plot);
-void draw_mark(svg::Canvas& canvas, double x, double y, double half_mm, const Look& look, std::string_view title);
+void draw_mark(svg::Canvas& canvas, std::array<double, 2> at, double half_mm, const Look& look, std::string_view title);
 /// `stroke="..." stroke-dasharray="..."`.
 std::string stroke_attributes(const Look& look);
 std::string bar_attributes(const Look& look);

@@ -110,7 +110,8 @@ void draw_one(svg::Canvas& canvas, const Plot& plot, const FigureSeries& series)
   if (series.xs.empty()) return;
   const auto draw_points = [&](double half_mm) {
     for (std::size_t i = 0; i < series.xs.size(); ++i)
-      draw_mark(canvas, plot.x.at(series.xs[i]), plot.y.at(series.ys[i]), half_mm, look, point_title(plot, series, i));
+      draw_mark(canvas, {plot.x.at(series.xs[i]), plot.y.at(series.ys[i])}, half_mm, look,
+                point_title(plot, series, i));
   };
   switch (series.style) {
     case SeriesStyle::line: {
@@ -257,7 +258,9 @@ std::string stroke_attributes(const Look& look) {
   return fmt::format("stroke=\"{}\"{}", look.colour, dashes);
 }
 
-void draw_mark(svg::Canvas& canvas, double x, double y, double half_mm, const Look& look, std::string_view title) {
+void draw_mark(svg::Canvas& canvas, std::array<double, 2> at, double half_mm, const Look& look,
+               std::string_view title) {
+  const auto [x, y] = at;
   std::string data;
   for (const auto& [dx, dy] : kMarks[look.mark]) svg::add_corner(data, x + dx * half_mm, y + dy * half_mm, 2);
   if (data.empty()) {

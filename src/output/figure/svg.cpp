@@ -60,7 +60,7 @@ class PlotLegend {
         canvas.line(x, y, x + width, y, sign.outside ? "line outside" : "line", sign.name,
                     stroke_attributes(sign.look));
       }
-      if (sign.marks) draw_mark(canvas, x + width / 2, y, kMarkMm, sign.look, sign.name);
+      if (sign.marks) draw_mark(canvas, {x + width / 2, y}, kMarkMm, sign.look, sign.name);
       canvas.text(x + width + kGapMm, y + svg::kDigitEm * kSmallPt * svg::kPointMm / 2, item.text, {"name", kSmallPt});
     }
     canvas.close();

@@ -147,7 +147,7 @@ void draw_inset_bar(svg::Canvas& canvas, const Page& page, const svg::Rect& fram
   const std::string text = page.scene.length_text(length);
   canvas.rect({x - 0.6, y - 1.2, bar + svg::text_width_mm(text, svg::kLeastPt) + 2.6, svg::kDigitMm + 0.6},
               "module-field", {});
-  put_scale_bar(canvas, x, y, bar, 1.4, fmt::format("scale of the inset: {}", text));
+  put_scale_bar(canvas, {x, y}, bar, 1.4, fmt::format("scale of the inset: {}", text));
   canvas.text(x + bar + 1, y + svg::kDigitMm / 2, text, {"legend-text"});
 }
 

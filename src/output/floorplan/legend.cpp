@@ -57,7 +57,7 @@ Item scale_bar(const Page& page) {
   const double longest = kScaleBarMm / page.frame.scale_x * page.scene.cell_length();
   const double length = page.scene.unit() ? std::max(1.0, svg::nice_below(longest)) : svg::nice_below(longest);
   const auto draw = [](svg::Canvas& canvas, double x, double y, const Item& item) {
-    put_scale_bar(canvas, x, y, item.sign_mm, 2, fmt::format("scale: {}", item.text));
+    put_scale_bar(canvas, {x, y}, item.sign_mm, 2, fmt::format("scale: {}", item.text));
   };
   return {draw, page.scene.length_text(length), length / page.scene.cell_length() * page.frame.scale_x};
 }

@@ -41,7 +41,8 @@ std::vector<double> binned(const Profile& profile, const Bins& bins) {
 using Map = std::vector<std::vector<double>>;
 
 /// Adds to map[across][along], or for axis y to map[along][across], the mean over the lines of each bin.
-void add_axis(Map& map, const Scene& scene, std::uint32_t plane, Axis axis, const Bins& along, const Bins& across) {
+void add_axis(Map& map, const Scene& scene, std::uint32_t plane, Axis axis, const std::array<Bins, 2>& bins) {
+  const Bins &along = bins[index(axis)], &across = bins[1 - index(axis)];
   const Layout& layout = scene.layout;
   const Lines& lines = layout.lines(axis);
   std::vector<std::vector<double>> means;
@@ -81,8 +82,8 @@ std::size_t bins_of_plane(std::uint32_t planes) {
 
 Map plane_map(const Scene& scene, std::uint32_t plane, const Bins& x, const Bins& y) {
   Map map(y.count, std::vector<double>(x.count, 0));
-  add_axis(map, scene, plane, Axis::x, x, y);
-  add_axis(map, scene, plane, Axis::y, y, x);
+  add_axis(map, scene, plane, Axis::x, {x, y});
+  add_axis(map, scene, plane, Axis::y, {x, y});
   return map;
 }
 

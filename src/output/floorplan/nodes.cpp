@@ -123,13 +123,17 @@ std::string path_on_page(const Page& page, const Polygon& polygon) {
   return data + "Z";
 }
 
+struct ShapeLook {
+  std::string_view css_class, title, attributes = {};
+};
+
 /// A rectangle of the die or, if there is one, the polygon in it.
 void draw_shape(svg::Canvas& canvas, const Page& page, const Rectangle& box, const Polygon& polygon,
-                std::string_view css_class, std::string_view title, std::string_view attributes = {}) {
+                const ShapeLook& look) {
   if (polygon.empty()) {
-    canvas.rect(on_page(page, box), css_class, title, attributes);
+    canvas.rect(on_page(page, box), look.css_class, look.title, look.attributes);
   } else {
-    canvas.path(path_on_page(page, polygon), css_class, title, attributes);
+    canvas.path(path_on_page(page, polygon), look.css_class, look.title, look.attributes);
   }
 }
 
@@ -287,8 +291,8 @@ void draw_tiles(svg::Canvas& canvas, const Page& page) {
     const std::size_t kind = kind_number(kinds, tile.kind);
     const std::string title = fmt::format("{}{}{}{}", tile.kind, tile.kind.empty() ? "" : " ", tile.name,
                                           of_nodes.count(i) > 0 ? "" : ", no node of the network");
-    draw_shape(canvas, page, tile.box, tile.shape, kind < kinds.size() ? tile_class(kind) : std::string("tile"), title,
-               "stroke-width=\"0.15\"");
+    const std::string css_class = kind < kinds.size() ? tile_class(kind) : std::string("tile");
+    draw_shape(canvas, page, tile.box, tile.shape, {css_class, title, "stroke-width=\"0.15\""});
   }
   for (std::uint64_t site = 0; site < given.tile_of_site.size(); ++site) {
     const Tile& tile = given.plan.tiles[given.tile_of_site[site]];
@@ -300,8 +304,8 @@ void draw_tiles(svg::Canvas& canvas, const Page& page) {
   }
   for (const Blockage& blockage : given.plan.blockages) {
     const std::string layers = blockage.layers.empty() ? "all layers" : join(blockage.layers, ", ");
-    draw_shape(canvas, page, blockage.box, blockage.shape, "blocked",
-               (blockage.solid ? "solid, blocked: " : "blocked: ") + layers);
+    const std::string title = (blockage.solid ? "solid, blocked: " : "blocked: ") + layers;
+    draw_shape(canvas, page, blockage.box, blockage.shape, {"blocked", title});
   }
   canvas.close();
 }

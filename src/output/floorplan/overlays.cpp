@@ -70,10 +70,10 @@ std::string module_name(const DrawnLevel& level, const Cell& module) {
 }
 
 /// The first wire of a link between two cells of one line, if it runs in that line.
-std::optional<DrawnWire> wire_on_line(const Layout& layout, Axis axis, std::uint32_t line, std::uint32_t from,
-                                      std::uint32_t to, std::uint32_t link_class) {
+std::optional<DrawnWire> wire_on_line(const Layout& layout, Axis axis, std::uint32_t line,
+                                      std::array<std::uint32_t, 2> ends, std::uint32_t link_class) {
   const Pattern& pattern = pattern_of(layout, axis, line);
-  const auto [low, high] = std::minmax(from, to);
+  const auto [low, high] = std::minmax(ends[0], ends[1]);
   for (std::uint32_t part = 0; part < pattern.size(); ++part) {
     const LinkKind& kind = layout.wiring.kinds[pattern.kind[part]];
     const std::uint32_t lo = slot_of(pattern.lo[part]), hi = slot_of(pattern.hi[part]);
@@ -90,7 +90,7 @@ DrawnWire wire_between(const Layout& layout, const Cell& a, const Cell& b, std::
   for (const Axis axis : kAxes) {
     const std::uint64_t line = line_of(grid, axis, a);
     const bool on_line = a[axis] != b[axis] && line_of(grid, axis, b) == line;
-    if (on_line) found = wire_on_line(layout, axis, static_cast<std::uint32_t>(line), a[axis], b[axis], link_class);
+    if (on_line) found = wire_on_line(layout, axis, static_cast<std::uint32_t>(line), {a[axis], b[axis]}, link_class);
   }
   for (std::uint32_t joint = 0; joint < layout.wiring.joints.size() && !found; ++joint) {
     const DrawnWire bent = drawn_band(layout, {Axis::x, LinkPlace::kBent, joint}, 0, 0);

@@ -182,7 +182,8 @@ void put_dot(svg::Canvas& canvas, PagePoint at, double radius_mm) {
              svg::number(radius_mm));
 }
 
-void put_scale_bar(svg::Canvas& canvas, double x, double y, double length, double tick, std::string_view title) {
+void put_scale_bar(svg::Canvas& canvas, std::array<double, 2> at, double length, double tick, std::string_view title) {
+  const auto [x, y] = at;
   canvas.path(fmt::format("M{0} {1}v{5}M{0} {2}h{3}M{4} {1}v{5}", svg::number(x), svg::number(y - tick / 2),
                           svg::number(y), svg::number(length), svg::number(x + length), svg::number(tick)),
               "scale-bar", title);

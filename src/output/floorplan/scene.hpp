@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
+#include "cutline/detail/study/design.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/detail/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/topology.hpp"
@@ -360,7 +360,7 @@ std::string stroke_width(double width, int digits = 3);
 /// A dot where links end.
 void put_dot(svg::Canvas& canvas, PagePoint at, double radius_mm);
 /// A bar from x on, about y, with ticks of this height at its ends.
-void put_scale_bar(svg::Canvas& canvas, double x, double y, double length, double tick, std::string_view title);
+void put_scale_bar(svg::Canvas& canvas, std::array<double, 2> at, double length, double tick, std::string_view title);
 /// "1 link", "40 links"; "640 wires".
 std::string links_text(std::int64_t links);
 std::string wires_text(std::int64_t wires);

@@ -30,12 +30,12 @@ enum class RouteCostUse { told, wire_alone, hops_alone, none };
 
 /// How a file states the time of links. `none`: not at all. `delays`: as the wires' own delays. `clocked`: as delays,
 /// which are whole cycles if the clock has a fixed frequency. `cycles`: in cycles, with or without delays.
-enum class TimesTold { none, delays, clocked, cycles };
+enum class LinkTimes { none, delays, clocked, cycles };
 
 /// The law by which the header of a file predicts the latency without load that a run of the target should show.
 /// `nothing`: the target simulates no messages, or no law is known, and Export::why_unknown says why. The others name
 /// the simulator.
-enum class LatencyTold { nothing, booksim, garnet, simgrid, ns3, omnet };
+enum class LatencyLaw { nothing, booksim, garnet, simgrid, ns3, omnet };
 
 /// Which routes a target's files can hold. `by_dimension`: dimension order, expressed by weights of links alone.
 /// `by_destination`: one way on at each node for all messages to a destination. `by_pair`: one path for each pair.
@@ -58,8 +58,8 @@ struct Export {
   /// The messages of a run, whatever traffic the spec has, which no target's files carry; empty: it has no messages.
   std::string_view sends;
   RouteCostUse route_cost = RouteCostUse::told;
-  TimesTold times = TimesTold::cycles;
-  LatencyTold latency = LatencyTold::nothing;
+  LinkTimes times = LinkTimes::cycles;
+  LatencyLaw latency = LatencyLaw::nothing;
   RouteSupport routes = RouteSupport::none;
   std::string_view routes_where;  ///< for the header: where the files hold the routes, and what reads them
   std::string_view why_unknown;   ///< of a simulator without a law of latency: what is not known of it

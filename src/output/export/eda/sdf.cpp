@@ -235,7 +235,7 @@ Export sdf_export() {
               "a cell stands for all wires of a channel; Icarus 11 takes no INTERCONNECT, so wires are cells with path "
               "delays; delays are rounded to fs; routers and loads are not taken",
           .route_cost = RouteCostUse::none,
-          .times = TimesTold::delays,
+          .times = LinkTimes::delays,
           .tells_names = true,
           .several_files = true,
           .limits = {1 << 18, 1 << 18, 1200},

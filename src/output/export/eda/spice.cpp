@@ -78,7 +78,7 @@ Export spice_export() {
               "it holds one wire: no coupling to others, a driver of constant resistance on a sharp step, and neither "
               "clock nor routers",
           .route_cost = RouteCostUse::none,
-          .times = TimesTold::delays,
+          .times = LinkTimes::delays,
           .takes_circuits = true,
           .takes_link = true,
           .tells_names = true,

@@ -326,7 +326,7 @@ Export def_export() {
           "its link's channel goes; delays are the property link_delay_ps of nets, which few tools read: that of its "
           "link's slowest wire for each of a link's wires; layers that do not carry the network are left out",
       .route_cost = RouteCostUse::none,
-      .times = TimesTold::delays,
+      .times = LinkTimes::delays,
       .tells_names = true,
       .several_files = true,
       .draws_wires = true,

@@ -31,7 +31,7 @@ Export edges_export() {
           .extension = ".edges",
           .ignores = "places, lengths and delays are not written",
           .route_cost = RouteCostUse::none,
-          .times = TimesTold::none,
+          .times = LinkTimes::none,
           .tells_names = true,
           .limits = {1 << 22, 1 << 22, 30},
           .write = write_edges};

@@ -41,7 +41,7 @@ Export metis_export() {
           .extension = ".graph",
           .ignores = "lengths and delays are not written: a partitioner weighs the wires that it cuts",
           .route_cost = RouteCostUse::none,
-          .times = TimesTold::none,
+          .times = LinkTimes::none,
           .limits = {1 << 22, 1 << 22, 150},
           .write = write_metis};
 }

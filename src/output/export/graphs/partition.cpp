@@ -75,7 +75,7 @@ Export partition_export() {
           .source = "RFC 4180",
           .extension = ".csv",
           .route_cost = RouteCostUse::none,
-          .times = TimesTold::none,
+          .times = LinkTimes::none,
           .tells_names = true,
           .takes_bounds = true,
           .limits = {.bytes_per_link = 40},

@@ -77,7 +77,7 @@ Export routes_export() {
           .extension = ".csv",
           .ignores = "places, lengths and delays are not written",
           .route_cost = RouteCostUse::none,
-          .times = TimesTold::none,
+          .times = LinkTimes::none,
           .routes = RouteSupport::any,
           .routes_where = "as this table",
           .tells_names = true,

@@ -94,7 +94,7 @@ Export astra_sim_export() {
               "and holds rings and complete graphs alone; places, lengths and single links are not taken",
           .sends = "the workload of a run chooses the messages",
           .route_cost = RouteCostUse::hops_alone,
-          .times = TimesTold::clocked,
+          .times = LinkTimes::clocked,
           .why_unknown = "it shows how long workloads take, not messages",
           .several_files = true,
           .limits = {1 << 20, 1 << 22, 1},

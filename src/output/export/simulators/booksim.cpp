@@ -169,7 +169,7 @@ Export booksim_export() {
               "and its power model takes cycles for lengths",
           .sends = "its configuration has uniform traffic",
           .route_cost = RouteCostUse::wire_alone,
-          .latency = LatencyTold::booksim,
+          .latency = LatencyLaw::booksim,
           .routes = RouteSupport::any,
           .routes_where = "in the .routes file, which it reads with the additions of examples/booksim",
           .counts_cycles = true,

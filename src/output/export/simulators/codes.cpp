@@ -93,7 +93,7 @@ Export codes_export() {
               "it has no links: every pair of nodes has wires of its own, with the delay of the cheapest way and "
               "the bandwidth of one channel, so that messages never wait for those of other pairs",
           .sends = "the workload of a run chooses the messages",
-          .times = TimesTold::clocked,
+          .times = LinkTimes::clocked,
           .why_unknown = "what its modules add to a pair's latency has not been seen in a run",
           .several_files = true,
           .limits = {1024, 1 << 18, 60},

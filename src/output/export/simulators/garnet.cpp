@@ -198,7 +198,7 @@ Export garnet_export() {
           "the next link, then at random, and leaves freedom from deadlock to the weights; places, lengths and widths "
           "of single links are not taken",
       .sends = "gem5's command line chooses the traffic",
-      .latency = LatencyTold::garnet,
+      .latency = LatencyLaw::garnet,
       .routes = RouteSupport::by_dimension,
       .routes_where = "by the weights",
       .counts_cycles = true,

@@ -172,7 +172,7 @@ Export noxim_export() {
               "the length of links for their energy alone, one for all; places are not taken",
           .sends = "its configuration has random traffic, which is uniform",
           .route_cost = RouteCostUse::hops_alone,
-          .times = TimesTold::none,
+          .times = LinkTimes::none,
           .why_unknown = "its routers take cycles of their own, which the file cannot set",
           .counts_cycles = true,
           .several_files = true,

@@ -273,8 +273,8 @@ Export ns3_export() {
               "equal routes and of parallel links, and drops a packet after 255 hops; lengths are not taken, "
               "and of places what its reader skips",
           .sends = "a run sends one packet, or one for each pair in turn",
-          .times = TimesTold::clocked,
-          .latency = LatencyTold::ns3,
+          .times = LinkTimes::clocked,
+          .latency = LatencyLaw::ns3,
           .routes = RouteSupport::by_destination,
           .routes_where = "in the .routes file, which its program takes",
           .several_files = true,

@@ -247,8 +247,8 @@ Export omnet_export() {
               "lengths are not taken, and places for "
               "the picture alone",
           .sends = "a run sends the packets that its .ini file names",
-          .times = TimesTold::clocked,
-          .latency = LatencyTold::omnet,
+          .times = LinkTimes::clocked,
+          .latency = LatencyLaw::omnet,
           .routes = RouteSupport::any,
           .routes_where = "in the .routes file, which its node reads",
           .tells_names = true,

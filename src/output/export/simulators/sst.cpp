@@ -186,7 +186,7 @@ Export sst_export() {
               "freedom from deadlock to the routes; terminals' wires take 1 ps; places, lengths and widths of "
               "single links are not taken",
           .sends = "its endpoints have uniform traffic",
-          .times = TimesTold::clocked,
+          .times = LinkTimes::clocked,
           .why_unknown = "what merlin's endpoints and arbitration add has not been seen in a run",
           .limits = {2048, 1 << 17, 60},
           .write = write_sst};

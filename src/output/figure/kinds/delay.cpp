@@ -12,13 +12,18 @@ namespace cutline::figure {
 
 namespace {
 
+/// Lengths from one to another, with equal ratios if `logarithmic`, else at equal distances.
+struct LengthRange {
+  double from, to;
+  bool logarithmic;
+};
+
 /// Adds the delay against the length of a wire from `from` to `to`, both above 0. The lines have one name and meet at
-/// their ends; each covers a range in which the model holds, or one in which it does not. Lengths have equal ratios if
-/// `logarithmic`, else equal distances.
-void add_delay_lines(Figure& figure, const std::string& name, std::pair<double, double> range, bool logarithmic,
+/// their ends; each covers a range in which the model holds, or one in which it does not.
+void add_delay_lines(Figure& figure, const std::string& name, const LengthRange& range,
                      FunctionRef<double(double)> delay, FunctionRef<bool(double)> holds) {
   constexpr int kSamples = 240;
-  const auto [from, to] = range;
+  const auto [from, to, logarithmic] = range;
   FigureSeries* line = nullptr;
   for (int i = 0; i <= kSamples; ++i) {
     const double share = static_cast<double>(i) / kSamples;
@@ -206,7 +211,8 @@ Figure delay_figure_of(const FigureInput& input, const AxisUnit& axis, const std
   const std::vector<Curve> curves = curves_of(input, delays);
   for (const auto& [name, delay] : curves) {
     add_delay_lines(
-        figure, name, range, wide, [&delay = delay](double length) { return in_ns(delay(wire_at(length))); },
+        figure, name, {range.first, range.second, wide},
+        [&delay = delay](double length) { return in_ns(delay(wire_at(length))); },
         [&delay = delay, metres](double length) { return !metres || !length_warning(delay, millimetres(length)); });
   }
   figure.series.insert(figure.series.end(), marks.begin(), marks.end());
@@ -281,7 +287,7 @@ std::string delay_svg(const DelayCurves& curves, const FigurePage& page) {
   if (range.first == range.second) range = {range.first / kAlone, range.second * kAlone};
   for (const auto& [name, model] : lines_of(curves)) {
     figure::add_delay_lines(
-        figure, name, range, true,
+        figure, name, {range.first, range.second, true},
         [&model = *model](double length) { return kPsOfNs * in_ns(model(wire_of(millimetres(length)))); },
         [&model = *model](double length) { return !length_warning(model, millimetres(length)); });
   }

@@ -44,8 +44,16 @@ FigureSeries load_series_of(const Candidate& candidate, const Timing& timing, Lo
   return series;
 }
 
-void add_operating_points(const Study& study, const Candidate& candidate, const Timing& timing, LoadUnit unit,
-                          Figure& figure, CandidateNotes& notes) {
+/// A figure that is being made, its unit of loads, and what it leaves out.
+struct LoadFigure {
+  Figure& figure;
+  CandidateNotes& notes;
+  LoadUnit unit;
+};
+
+void add_operating_points(const Study& study, const Candidate& candidate, const Timing& timing,
+                          const LoadFigure& into) {
+  const auto& [figure, notes, unit] = into;
   std::vector<std::tuple<double, double, std::string>> marked;
   for (std::size_t i = 0; i < timing.load_points.size(); ++i) {
     const LoadPoint& point = timing.load_points[i];
@@ -64,8 +72,8 @@ void add_operating_points(const Study& study, const Candidate& candidate, const 
 }
 
 /// Adds the measured points at stable loads; their latencies are without the extra cycles that the source counts.
-void add_measured(const Candidate& candidate, const Timing& timing, LoadUnit unit, Figure& figure,
-                  CandidateNotes& notes) {
+void add_measured(const Candidate& candidate, const Timing& timing, const LoadFigure& into) {
+  const auto& [figure, notes, unit] = into;
   FigureSeries line{candidate.design->name, SeriesStyle::line, {}, {}, {}};
   FigureSeries points{candidate.design->name, SeriesStyle::points, {}, {}, {}};
   std::string source, besides;
@@ -87,16 +95,16 @@ void add_measured(const Candidate& candidate, const Timing& timing, LoadUnit uni
   figure.series.push_back(std::move(points));
 }
 
-void add_candidate(const Study& study, const Candidate& candidate, std::size_t delay, LoadUnit unit, Figure& figure,
-                   CandidateNotes& notes) {
+void add_candidate(const Study& study, const Candidate& candidate, std::size_t delay, const LoadFigure& into) {
+  const auto& [figure, notes, unit] = into;
   const Timing& timing = *timing_of(candidate, delay);
   FigureSeries line = load_series_of(candidate, timing, unit);
   if (!timing.load_curve.empty() && line.xs.empty()) notes.add(candidate, "saturated at every load of the curve");
   if (!line.xs.empty()) figure.series.push_back(std::move(line));
   if (timing.measured.empty()) {
-    add_operating_points(study, candidate, timing, unit, figure, notes);
+    add_operating_points(study, candidate, timing, into);
   } else {
-    add_measured(candidate, timing, unit, figure, notes);
+    add_measured(candidate, timing, into);
   }
   notes.take(candidate, {NoteKind::load_without_model, NoteKind::load_by_model});
 }
@@ -151,7 +159,7 @@ Figure load_figure_of(const FigureInput& input, std::size_t delay) {
   const std::string a_time = unit.per_time ? time_unit(study) : "cycle";
   figure.x = {fmt::format("offered load, bits per {} and terminal", a_time), false, true, false};
   figure.y = {"latency", false, true, false, time_unit(study)};
-  for (const Candidate* candidate : shown) add_candidate(study, *candidate, delay, unit, figure, notes);
+  for (const Candidate* candidate : shown) add_candidate(study, *candidate, delay, {figure, notes, unit});
   const auto has_band = [](const FigureSeries& series) { return !series.errors.empty(); };
   if (std::ranges::any_of(figure.series, has_band)) add_note(figure.notes, std::string(kBand));
   if (const std::string loads = saturations(shown, delay, unit); !loads.empty())
