@@ -257,6 +257,7 @@ void read_root(Reader& reader, StudyDraft& draft) {
   if (draft.study.search) draft.study.search->network = network_of_search(reader, draft.sources);
   for (Design& design : draft.study.designs) design.places.insert(draft.places.begin(), draft.places.end());
   for (const Design& design : draft.study.designs) {
+    draft.study.some_board = draft.study.some_board || design.board;
     if (!design.technology) continue;
     const std::vector<Diagnostic>& doubtful = design.technology->warnings;
     draft.study.warnings.insert(draft.study.warnings.end(), doubtful.begin(), doubtful.end());

@@ -253,6 +253,7 @@ struct StudySettings : LatencyAsked, LoadAsked, RankingAsked {
   Limits limits;
   std::vector<LinkFaults> fail;  ///< choices of failing links, each measured apart; empty: faults are not measured
   std::uint64_t seed = 1;
+  bool some_board = false;  ///< a candidate has a `board`, so that all records say what boards need
   std::vector<Diagnostic> warnings;
 
   bool asks_loads() const;

@@ -190,10 +190,7 @@ Quantities size_of_board() {
   };
 }
 
-bool some_board(const Study& study) {
-  return std::any_of(study.designs.begin(), study.designs.end(),
-                     [](const Design& design) { return bool(design.board); });
-}
+bool some_board(const Study& study) { return study.some_board; }
 
 }  // namespace
 
