@@ -115,7 +115,8 @@ constexpr UnitText kUnitTexts[] = {{"bits", Measured::bits, 1, 1},
                                    {"mm/ns", Measured::speed, 1, 1},
                                    {"pJ/bit", Measured::energy_per_bit, 1, 1},
                                    {"fJ/bit", Measured::energy_per_bit, 1, 1e3},
-                                   {"GB/s/mm", Measured::bandwidth_per_length, 1, 1}};
+                                   {"GB/s/mm", Measured::bandwidth_per_length, 1, 1},
+                                   {"dB", Measured::decibels, 1, 1}};
 
 }  // namespace
 

@@ -47,7 +47,8 @@ enum class Measured {
   speed,
   energy_per_bit,
   bandwidth_per_length,
-  links
+  links,
+  decibels
 };
 
 struct QuantityText {

@@ -59,6 +59,8 @@ struct TrackRules {
   Nanometres via_pad = 0, via_drill = 0;     ///< diameters; 0: the maker drills no vias, and all tracks run along x
   std::optional<Nanometres> match;           ///< the most that the wires of one link may differ in length
   std::optional<Nanometres> match_in_pairs;  ///< the most that the two lines of a pair may differ
+  Nanometres copper = 35'000;                ///< thickness of a track
+  std::optional<Nanometres> plane_distance;  ///< of the dielectric between a track and the plane above or below it
 };
 
 /// The wires of one link, all alike: `wires` nets, or pairs of nets where the rules say pairs. A bus joins more than
@@ -83,6 +85,7 @@ struct Board {
   std::vector<std::array<Nanometres, 2>> outline;  ///< corners in turn
   std::vector<BoardBox> keep_outs;                 ///< no track passes these
   std::uint32_t signal_layers = 0;                 ///< what the stack-up has; 0: as many as it takes
+  Nanometres thickness = 0;                        ///< 0: not known
 };
 
 }  // namespace cutline::board

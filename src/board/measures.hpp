@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "board/board.hpp"
+#include "board/signals.hpp"
 
 // What a board needs before anything is dealt out or drawn: pins by slot, wires over the cuts between slots, signal
 // layers. Pure functions of a Board.
@@ -35,6 +36,7 @@ struct BoardMeasures {
   LayersNeeded cut, escape;              ///< the places that ask for most layers
   Nanometres width = 0, height = 0;      ///< of the box around the outline
   Nanometres longest = 0;                ///< of all links: the distance of their outermost slots, as a straight track
+  std::optional<DrawnMeasures> drawn;    ///< as drawn; absent: not drawn
   std::uint64_t pins_short() const;      ///< of all slots together
   std::uint64_t densest_cut_wires() const;
   std::optional<std::uint64_t> signal_layers() const;  ///< the more of both

@@ -128,6 +128,7 @@ std::optional<Board> board_of(const BuiltCandidate& candidate) {
   const Topology& topology = candidate.network()->topology;
   expect_one_row(design, *candidate.network());
   Board made{.name = design.name, .rules = choice.tracks, .signal_layers = choice.signal_layers};
+  made.thickness = choice.thickness.value_or(0);
   const auto connectors = in_section(design, "board", [&] { return connectors_by_site(choice, topology); });
   std::vector<std::uint32_t> slot_of(topology.site_count(), 0);
   const std::vector<std::uint64_t> sites = nodes_by_cell(topology, candidate.network()->placement);

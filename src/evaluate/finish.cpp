@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "board/measures.hpp"
+#include "board/routed_board.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
@@ -156,7 +157,12 @@ BuiltCandidate with_channel(const Evaluation& evaluation, const Design& design, 
   expect_memory(layouts_of(design) * (wiring_memory(placed) + routing_memory(placed, network.rules, wires)), effort);
   Layout layout = in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, wires); });
   candidate.built = measured_layout(design, std::move(network.network), std::move(layout));
-  if (const auto board = board_of(candidate)) candidate.board = board::measure_board(*board);
+  if (const auto board = board_of(candidate)) {
+    board::BoardMeasures measures = board::measure_board(*board);
+    if (board::wires_of_board(*board) <= board::kMostDrawnWires)
+      measures.drawn = in_section(design, "board", [&] { return measure_drawn(*board, board::route_board(*board)); });
+    candidate.board = std::move(measures);
+  }
   return candidate;
 }
 

@@ -190,6 +190,7 @@ void note_board(const TimedCandidate& candidate, std::vector<Note>& notes) {
   const std::uint32_t there = candidate.design->board->signal_layers;
   const auto layers = board.signal_layers();
   if (!layers) notes.push_back(make_note(NoteKind::no_track_passes));
+  if (!board.drawn) notes.push_back(make_note(NoteKind::board_not_drawn, board::kMostDrawnWires));
   if (layers && there > 0 && *layers > there) notes.push_back(make_note(NoteKind::layers_short, *layers, there));
 }
 

@@ -15,6 +15,7 @@
 #include "cutline/topology/topology.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/stages.hpp"
+#include "study/board_signals.hpp"
 #include "topology/ideal_network.hpp"
 
 namespace cutline {
@@ -92,6 +93,16 @@ std::optional<double> board_pins_short(const RoutedCandidate& c) {
   return c.board ? std::optional(static_cast<double>(c.board->pins_short())) : std::nullopt;
 }
 
+/// A figure of the board's signals.
+template <auto member>
+std::optional<double> board_signal(const RoutedCandidate& c) {
+  return c.board ? board_signals(*c.design->board, *c.board).*member : std::nullopt;
+}
+
+std::optional<double> board_wires_left(const RoutedCandidate& c) {
+  return c.board && c.board->drawn ? std::optional(static_cast<double>(c.board->drawn->wires_left)) : std::nullopt;
+}
+
 struct Limit {
   const char* name;
   std::optional<double> (*needed)(const RoutedCandidate&);
@@ -110,7 +121,12 @@ constexpr Limit kLimits[] = {{"pins_per_node", pins_of_node},
                              {"virtual_channels", virtual_channels},
                              {"overflow", overflowing_wires},
                              {"board.signal_layers", board_signal_layers},
-                             {"board.pins_short", board_pins_short}};
+                             {"board.pins_short", board_pins_short},
+                             {"board.skew_ps", board_signal<&BoardSignals::skew_ps>},
+                             {"board.pair_skew_ps", board_signal<&BoardSignals::pair_skew_ps>},
+                             {"board.loss_db", board_signal<&BoardSignals::loss_db>},
+                             {"board.stub_mm", board_signal<&BoardSignals::stub_mm>},
+                             {"board.wires_left", board_wires_left}};
 
 const Limit& limit_on(Limited what) { return kLimits[static_cast<std::size_t>(what)]; }
 

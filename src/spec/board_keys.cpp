@@ -2,7 +2,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "cutline/technology/technology.hpp"
 #include "spec/board_spec.hpp"
 #include "spec/study_keys.hpp"
 #include "study/board_choice.hpp"
@@ -15,6 +17,7 @@ using board::Nanometres;
 using board::TrackRules;
 
 constexpr Nanometres kUsualEdge = 500'000;
+constexpr double kMostMatchNm = 1e10;
 constexpr std::size_t kMostConnectors = 64;
 constexpr std::string_view kNoBoard = "none";
 
@@ -76,6 +79,41 @@ Keys<TrackRules> pair_keys() {
           field("space", &TrackRules::pair_space, length, "", "between neighbouring pairs")};
 }
 
+Keys<TrackRules> via_keys() {
+  const Form<Nanometres> length = board_length_form();
+  return {field("pad", &TrackRules::via_pad, length, "", "diameter of a via's pads"),
+          field("drill", &TrackRules::via_drill, length, "", "diameter of its hole, less than the pad")};
+}
+
+/// How much lengths may differ: a length, or a time by the material, which is known only when the whole board is.
+Key<TrackRules> match_key(std::string_view name, std::optional<Nanometres> TrackRules::*at, std::string help) {
+  return {name, quantity_shape({Measured::length, Measured::time}), "as they are drawn", std::move(help),
+          [name, at](Reader& reader, YamlId id, TrackRules& rules) {
+            const auto amount = read_quantity(reader, id, name, {Measured::length, Measured::time});
+            if (!amount) return;
+            if (amount->value * (amount->measured == Measured::time ? 1e6 : 1) > kMostMatchNm)
+              return reader.report(id, fmt::format("'{}' must be at most 10 m", name));
+            rules.*at = static_cast<Nanometres>(std::floor(amount->value));
+          }};
+}
+
+/// Lengths of the matches that are given as times.
+void settle_matches(Reader& reader, YamlId tracks, BoardChoice& choice) {
+  const auto settle = [&](std::string_view name, std::optional<Nanometres>& match) {
+    const std::optional<YamlId> id = find_value(reader.document, tracks, name);
+    if (!id || !match) return;
+    const auto amount = read_quantity(reader, *id, name, {Measured::length, Measured::time});
+    if (!amount || amount->measured == Measured::length) return;
+    if (!choice.material) {
+      return reader.report(*id, fmt::format("'{}' is a time, and the board has no material", name),
+                           "give `material`, or a length");
+    }
+    match = static_cast<Nanometres>(std::floor(amount->value * 1e3 / flight_ps_per_mm(choice.material->dk) * 1e6));
+  };
+  settle("match", choice.tracks.match);
+  settle("match_in_pairs", choice.tracks.match_in_pairs);
+}
+
 Keys<TrackRules> track_keys() {
   const Form<Nanometres> length = board_length_form();
   return {
@@ -84,7 +122,13 @@ Keys<TrackRules> track_keys() {
       field("clearance", &TrackRules::clearance, length, "the space", "between a track and a pad of another net"),
       field("edge", &TrackRules::edge, board_length_form(true), "0.5 mm", "between copper and the edge of the board"),
       then(submap("pairs", pair_keys(), "single tracks", "differential pairs, side by side on one layer"),
-           [](TrackRules& rules) { rules.pairs = true; })};
+           [](TrackRules& rules) { rules.pairs = true; }),
+      submap("via", via_keys(), "no vias", "holes that join tracks of several layers"),
+      match_key("match", &TrackRules::match, "the most that the wires of a link may differ: 1 mm, or 5 ps"),
+      match_key("match_in_pairs", &TrackRules::match_in_pairs, "the most that the two lines of a pair may differ"),
+      field("copper", &TrackRules::copper, length, "35 um", "thickness of a track, for impedance and loss"),
+      field("plane_distance", &TrackRules::plane_distance, length, "from thickness and copper layers, evenly spread",
+            "of the dielectric between a track and the plane above or below it")};
 }
 
 void read_tracks(Reader& reader, YamlId id, BoardChoice& choice) {
@@ -94,10 +138,17 @@ void read_tracks(Reader& reader, YamlId id, BoardChoice& choice) {
   expect_given_keys(reader, id, "tracks", {"width", "space"});
   const auto pairs = find_value(reader.document, id, "pairs");
   if (pairs && reader[*pairs].kind == YamlKind::map) expect_given_keys(reader, *pairs, "pairs", {"gap", "space"});
+  const auto via = find_value(reader.document, id, "via");
+  if (via && reader[*via].kind == YamlKind::map) {
+    expect_given_keys(reader, *via, "via", {"pad", "drill"});
+    if (choice.tracks.via_pad > 0 && choice.tracks.via_drill >= choice.tracks.via_pad)
+      reader.report(*via, "the drill of a via must be less than its pad");
+  }
   if (choice.tracks.clearance == 0) choice.tracks.clearance = choice.tracks.space;
 }
 
 const Keys<BoardChoice>& board_keys() {
+  const Form<double> decibels = quantity_form(Measured::decibels);
   static const Keys<BoardChoice> keys = {
       field("slot_pitch", &BoardChoice::slot_pitch, board_length_form(), "", "from slot to slot"),
       connectors_key(&BoardChoice::connectors,
@@ -116,7 +167,11 @@ const Keys<BoardChoice>& board_keys() {
       {"material", material_shape(), "none", "its dielectric, for loss and delay: a name, a path or a map",
        read_board_material},
       field("nyquist", &BoardChoice::nyquist_ghz, above_0(quantity_form(Measured::frequency)), "none",
-            "frequency at which loss is counted: half the rate of two-level signals")};
+            "frequency at which loss is counted: half the rate of two-level signals"),
+      field("loss_budget", &BoardChoice::loss_budget_db, above_0(decibels), "none",
+            "what a link may lose from card to card, for its reach"),
+      field("loss_of_connector", &BoardChoice::loss_of_connector_db, decibels, "0 dB", "of each of its two connectors"),
+      field("loss_of_via", &BoardChoice::loss_of_via_db, decibels, "0 dB", "of each via")};
   return keys;
 }
 
@@ -146,6 +201,7 @@ void read_board(Reader& reader, YamlId id, Design& design) {
   if (!read_map(reader, id, "board", board_keys(), choice)) return;
   expect_given_keys(reader, id, "board", {"slot_pitch", "connectors", "tracks"});
   if (reader.document.diagnostics.size() > mistakes) return;
+  settle_matches(reader, *find_value(reader.document, id, "tracks"), choice);
   expect_slots_hold(reader, id, choice, choice.connectors);
   for (const SlotConnectors& slots : choice.slots) expect_slots_hold(reader, id, choice, slots.connectors);
   if (reader.document.diagnostics.size() == mistakes) design.board = SharedConst<BoardChoice>(std::move(choice));

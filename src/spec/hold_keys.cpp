@@ -143,6 +143,30 @@ Key<Limits> size_limit(std::string_view name, const SizeLimit& size, std::string
           }};
 }
 
+Key<Limits> amount_limit(std::string_view name, Limited what, Measured measured, double to_unit, std::string help) {
+  const Form<double> amount = quantity_form(measured);
+  return {name, amount.shape, "", std::move(help),
+          [name, what, to_unit, read = amount.read](Reader& reader, YamlId id, Limits& limits) {
+            if (const auto value = read(reader, id, name)) limits[what] = *value * to_unit;
+          }};
+}
+
+/// Limits on boards, each under its full name and, in a map `board`, without the prefix: so that `limits.board.skew`
+/// names one wherever names with dots are written.
+Keys<Limits> board_limit_keys(bool prefix) {
+  const auto name = [prefix](std::string_view full) { return prefix ? full : full.substr(full.find('.') + 1); };
+  return {count_limit(name("board.signal_layers"), Limited::board_signal_layers, "signal layers that a board needs"),
+          count_limit(name("board.pins_short"), Limited::board_pins_short, "signal pins that slots of a board lack", 0),
+          amount_limit(name("board.skew"), Limited::board_skew_ps, Measured::time, 1e3,
+                       "how much later the last wire of a link arrives than the first, on its tracks as drawn"),
+          amount_limit(name("board.pair_skew"), Limited::board_pair_skew_ps, Measured::time, 1e3,
+                       "the same of the two lines of a pair"),
+          amount_limit(name("board.loss"), Limited::board_loss_db, Measured::decibels, 1,
+                       "loss of the longest track of a board with its connectors and vias"),
+          amount_limit(name("board.stub"), Limited::board_stub_mm, Measured::length, 1e-6, "longest stub of a hole"),
+          count_limit(name("board.wires_left"), Limited::board_wires_left, "wires of a board without tracks", 0)};
+}
+
 Keys<Population> population_keys() {
   return {
       field("terminals", &Population::terminals, whole_form(1, kMostLimit), "", "how many every candidate should have"),
@@ -158,27 +182,34 @@ void read_population(Reader& reader, YamlId id, StudyDraft& draft) {
   }
 }
 
+Keys<Limits> with_keys(Keys<Limits> keys, const Keys<Limits>& more) {
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
+
 }  // namespace
 
 const Keys<Limits>& limit_keys() {
-  static const Keys<Limits> keys = {
-      count_limit("pins_per_node", Limited::pins_per_node, "wires that end at a node"),
-      count_limit("ports_per_node", Limited::ports_per_node, "channels that begin or end at a node"),
-      count_limit("layers", Limited::layers, "wiring layers that carry wires"),
-      size_limit("area", {Measured::area, Measured::pitches2, 1, Limited::area_mm2, Limited::area_pitches2},
-                 "area of the layout; in pitches2 in the technology unit"),
-      size_limit("longest_wire",
-                 {Measured::length, Measured::pitches, 1e-6, Limited::longest_wire_mm, Limited::longest_wire_pitches},
-                 "routed length of a wire; in wire pitches in the technology unit"),
-      count_limit("middle_wires", Limited::middle_wires,
-                  "wires over the middle of the layout's longest axis, all lines together"),
-      count_limit("cut_wires", Limited::cut_wires,
-                  "wires over any cut between two columns, rows or planes, all lines together"),
-      count_limit("virtual_channels", Limited::virtual_channels,
-                  "of a channel, that the routes need to be free of deadlock"),
-      count_limit("overflow", Limited::overflow, "wires that find no room in given places", 0),
-      count_limit("board.signal_layers", Limited::board_signal_layers, "signal layers that a board needs"),
-      count_limit("board.pins_short", Limited::board_pins_short, "signal pins that slots of a board lack", 0)};
+  static const Keys<Limits> keys = with_keys(
+      {count_limit("pins_per_node", Limited::pins_per_node, "wires that end at a node"),
+       count_limit("ports_per_node", Limited::ports_per_node, "channels that begin or end at a node"),
+       count_limit("layers", Limited::layers, "wiring layers that carry wires"),
+       size_limit("area", {Measured::area, Measured::pitches2, 1, Limited::area_mm2, Limited::area_pitches2},
+                  "area of the layout; in pitches2 in the technology unit"),
+       size_limit("longest_wire",
+                  {Measured::length, Measured::pitches, 1e-6, Limited::longest_wire_mm, Limited::longest_wire_pitches},
+                  "routed length of a wire; in wire pitches in the technology unit"),
+       count_limit("middle_wires", Limited::middle_wires,
+                   "wires over the middle of the layout's longest axis, all lines together"),
+       count_limit("cut_wires", Limited::cut_wires,
+                   "wires over any cut between two columns, rows or planes, all lines together"),
+       count_limit("virtual_channels", Limited::virtual_channels,
+                   "of a channel, that the routes need to be free of deadlock"),
+       count_limit("overflow", Limited::overflow, "wires that find no room in given places", 0),
+       amount_limit("skew", Limited::board_skew_ps, Measured::time, 1e3, "another name of board.skew"),
+       amount_limit("loss", Limited::board_loss_db, Measured::decibels, 1, "another name of board.loss"),
+       submap("board", board_limit_keys(false), "", "limits on boards, without the prefix `board.`")},
+      board_limit_keys(true));
   return keys;
 }
 

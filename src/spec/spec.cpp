@@ -48,11 +48,28 @@ class Setter {
     copy.kind = YamlKind::map;
     auto found =
         std::find_if(copy.entries.begin(), copy.entries.end(), [&](const YamlEntry& e) { return e.key == key; });
+    if (const std::optional<YamlId> whole = in_dotted_key(copy, step)) return whole;
     if (found == copy.entries.end()) found = copy.entries.insert(found, YamlEntry{key, mark_of(step), empty(step)});
     const std::optional<YamlId> value = below(found->value, step + 1);
     if (!value) return std::nullopt;
     found->value = *value;
     return add(std::move(copy));
+  }
+
+  /// The map with another value under a key of its own that has dots, such as `board.signal_layers` of `limits`.
+  std::optional<YamlId> in_dotted_key(YamlNode& map, std::size_t step) {
+    std::string key = path_[step].name;
+    for (std::size_t next = step + 1; next < path_.size() && !path_[next].item; ++next) {
+      key += "." + path_[next].name;
+      for (YamlEntry& entry : map.entries) {
+        if (entry.key != key) continue;
+        const std::optional<YamlId> value = below(entry.value, next + 1);
+        if (!value) return std::nullopt;
+        entry.value = *value;
+        return add(map);
+      }
+    }
+    return std::nullopt;
   }
 
   std::optional<YamlId> in_list(YamlId id, std::size_t step) {

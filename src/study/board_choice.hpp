@@ -31,6 +31,8 @@ struct BoardChoice {
   std::optional<board::Nanometres> thickness;
   std::optional<board::Material> material;
   std::optional<double> nyquist_ghz;
+  std::optional<double> loss_budget_db;  ///< what a link may lose from card to card
+  double loss_of_connector_db = 0, loss_of_via_db = 0;
 };
 
 /// The least width of the boxes of a design's nodes: its own, else the pitch of the slots that they stand in; zero: the

@@ -78,7 +78,12 @@ enum class Limited {
   virtual_channels,
   overflow,
   board_signal_layers,
-  board_pins_short
+  board_pins_short,
+  board_skew_ps,
+  board_pair_skew_ps,
+  board_loss_db,
+  board_stub_mm,
+  board_wires_left
 };
 /// The greatest allowed value of each limited quantity. A candidate over a limit is not ranked, but listed below the
 /// ranking.

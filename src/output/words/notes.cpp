@@ -97,6 +97,10 @@ constexpr NoteRow kRows[] = {
     {NoteKind::no_track_passes,
      "no track passes between the pads of a connector: the number of signal layers is not known",
      "No track passes between the pads of a connector, so signal layers are not counted", "no layers", true},
+    {NoteKind::board_not_drawn,
+     "the board has more than {0} wires and is not drawn: lengths, skew, vias and stubs are not known; `export --to "
+     "kicad` draws it",
+     "Boards of more than {0} wires are not drawn (`export --to kicad` draws them)", "not drawn", true},
     {NoteKind::packages_not_measured, "an ideal candidate has no cells: its packages are not measured"},
     {NoteKind::modules_cut_off, "{} of {} modules of the level {} are cut off by the grid's end"},
     {NoteKind::links_past_reach, "no medium reaches for {0} of {1} links from {2} to {2}: their delay counts none",

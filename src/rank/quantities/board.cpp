@@ -3,6 +3,7 @@
 
 #include "board/measures.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "rank/quantities/board_signal_rows.hpp"
 #include "rank/quantities/rows.hpp"
 #include "study/board_choice.hpp"
 
@@ -16,11 +17,6 @@ using board::LayersNeeded;
 const BoardMeasures* board_of_candidate(const UnderDelay& a) {
   return a.candidate.board ? &*a.candidate.board : nullptr;
 }
-const board::Material* material_of(const UnderDelay& a) {
-  const bool has = a.candidate.board && a.candidate.design->board->material;
-  return has ? &*a.candidate.design->board->material : nullptr;
-}
-
 template <auto member>
 Data of_board(const UnderDelay& a) {
   return a.candidate.board ? to_data(((*a.candidate.board).*member)()) : Data();
@@ -39,8 +35,6 @@ Data copper(const UnderDelay& a) {
   const auto layers = a.candidate.board ? a.candidate.board->signal_layers() : std::nullopt;
   return layers ? Data(board::copper_layers(*layers)) : Data();
 }
-
-double longest_mm_of(const UnderDelay& a) { return static_cast<double>(a.candidate.board->longest) * 1e-6; }
 
 Data thickness_mm(const UnderDelay& a) {
   if (!a.candidate.board || !a.candidate.design->board->thickness) return {};
@@ -63,24 +57,6 @@ Data drill_mm(const UnderDelay& a) {
 Data drill_aspect(const UnderDelay& a) {
   const Data thickness = thickness_mm(a);
   return thickness.is_null() ? Data() : Data(thickness.number() / drill_mm(a).number());
-}
-
-Data nyquist_ghz(const UnderDelay& a) {
-  return a.candidate.board && a.candidate.design->board->nyquist_ghz ? Data(*a.candidate.design->board->nyquist_ghz)
-                                                                     : Data();
-}
-Data longest_inches(const UnderDelay& a) { return a.candidate.board ? Data(longest_mm_of(a) / 25.4) : Data(); }
-
-Data loss_db(const UnderDelay& a) {
-  const board::Material* material = material_of(a);
-  const Data ghz = nyquist_ghz(a);
-  if (material == nullptr || ghz.is_null()) return {};
-  return board::dielectric_loss_db(*material, ghz.number(), longest_mm_of(a) / 25.4);
-}
-
-Data delay_ns(const UnderDelay& a) {
-  const board::Material* material = material_of(a);
-  return material != nullptr ? Data(flight_ps_per_mm(material->dk) * longest_mm_of(a) * 1e-3) : Data();
 }
 
 /// Signal pins of each slot: needed, there, short.
@@ -156,7 +132,6 @@ Quantities needs_of_board() {
 }
 
 Quantities size_of_board() {
-  constexpr Symbol kLongest = {"l", longest_inches, "longest track in inches"};
   return {
       derived({"board.densest_cut_wires", Unit::wires, "wires over the densest cut between slots",
                of_board<&BoardMeasures::densest_cut_wires>, called("densest_cut_wires", "densest cut")},
@@ -165,28 +140,15 @@ Quantities size_of_board() {
        board_mm<&BoardMeasures::width>},
       {"board.height_mm", Unit::mm, "height of the board: its tallest slot, and margins",
        board_mm<&BoardMeasures::height>},
+      {"board.thickness_mm", Unit::mm, "thickness of the board, as given", thickness_mm},
       derived({"board.drill_aspect", Unit::none, "thickness of the board over its narrowest holes", drill_aspect,
                called("drill_aspect", "aspect")},
               {{"thickness / drill",
                 "definition",
-                {{"thickness", thickness_mm, "mm"}, {"drill", drill_mm, "mm, of the narrowest holes"}}}}),
+                {{"thickness", "board.thickness_mm", "mm"}, {"drill", drill_mm, "mm, of the narrowest holes"}}}}),
       derived({"board.longest_mm", Unit::mm, "longest link on the board, as a straight track from slot to slot",
                board_mm<&BoardMeasures::longest>, called("board_longest", "longest track")},
               {{"largest |slots| x slot_pitch", "definition"}}),
-      derived({"board.loss_db", Unit::none, "about: loss of the dielectric along the longest track, in dB", loss_db,
-               called("board_loss", "loss")},
-              {{"2.3 f sqrt(Dk) Df l",
-                "[RF Essentials]; about: without the conductor's loss",
-                {{"f", nyquist_ghz, "GHz, the Nyquist frequency"},
-                 {"Dk", member_of<material_of, &board::Material::dk>, "relative permittivity"},
-                 {"Df", member_of<material_of, &board::Material::df>, "loss tangent"},
-                 kLongest}}}),
-      derived({"board.delay_ns", Unit::time, "time of flight along the longest track", delay_ns,
-               called("board_delay", "flight")},
-              {{"sqrt(Dk) / c x longest",
-                "definition",
-                {{"Dk", member_of<material_of, &board::Material::dk>, "relative permittivity"},
-                 {"longest", "board.longest_mm", "mm"}}}}),
   };
 }
 
@@ -197,7 +159,7 @@ bool some_board(const Study& study) { return study.some_board; }
 bool has_board(const UnderDelay& a) { return board_of_candidate(a) != nullptr; }
 
 Quantities board_quantities() {
-  Quantities all = joined({needs_of_board(), size_of_board()});
+  Quantities all = joined({needs_of_board(), size_of_board(), signals_of_board()});
   for (Quantity& row : all) row.wanted = some_board;
   return all;
 }

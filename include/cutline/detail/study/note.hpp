@@ -50,6 +50,7 @@ enum class NoteKind : std::uint8_t {
   pins_short,
   layers_short,
   no_track_passes,
+  board_not_drawn,
   // packages
   packages_not_measured,
   modules_cut_off,

@@ -44,6 +44,10 @@ std::vector<std::uint32_t> copper_layers(const NamedBoard& board);
 /// Their names: "F.Cu", "In1.Cu" ... "B.Cu".
 std::string copper_name(std::size_t layer, std::size_t count);
 
+/// Why the files of a board have another number of copper layers than board::copper_layers() counts for the signal
+/// layers that it needs; empty where they do not, or where they cannot hold it.
+std::string why_other_copper(const NamedBoard& board, std::uint64_t signal_layers_needed);
+
 /// The rectangle of the planes of ground: around all pins.
 board::BoardBox plane_box(const NamedBoard& board);
 

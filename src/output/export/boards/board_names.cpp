@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "board/measures.hpp"
 #include "board/shapes.hpp"
 #include "output/export/boards/board_files.hpp"
 #include "output/export/file_text.hpp"
@@ -95,6 +96,19 @@ std::vector<std::uint32_t> copper_layers(const NamedBoard& board) {
   return layers;
 }
 
+std::string why_other_copper(const NamedBoard& board, std::uint64_t signal_layers_needed) {
+  if (board.routed.signal_layers + std::size_t{2} > kMostCopper) return {};
+  const std::size_t drawn = copper_layers(board).size();
+  const std::uint64_t counted = board::copper_layers(signal_layers_needed);
+  if (drawn == counted) return {};
+  const std::string both = fmt::format("the files have {} layers of copper, and {} are counted: ", drawn, counted);
+  if (!board.has_ground) return both + "without pins of ground there are no planes";
+  if (board.routed.signal_layers != signal_layers_needed)
+    return both + fmt::format("tracks take {} signal layers, not {}", board.routed.signal_layers, signal_layers_needed);
+  return both +
+         (drawn > counted ? "boards have an even number, and a plane more" : "planes are left out, to fit KiCad");
+}
+
 board::BoardBox plane_box(const NamedBoard& board) {
   board::BoardBox all;
   for (const board::Pin& pin : board.routed.pins) {
@@ -103,7 +117,7 @@ board::BoardBox plane_box(const NamedBoard& board) {
     const board::BoardBox hole = board::grown({pin.x, pin.y, pin.x, pin.y}, reach);
     all = first ? hole
                 : board::BoardBox{std::min(all.x0, hole.x0), std::min(all.y0, hole.y0), std::max(all.x1, hole.x1),
-                                   std::max(all.y1, hole.y1)};
+                                  std::max(all.y1, hole.y1)};
   }
   return all;
 }

@@ -30,6 +30,8 @@ DrawnBoard drawn_board(ExportLayout& from) {
   if (least && out.routed.signal_layers > *least)
     from.notes.push_back(fmt::format("the board is drawn on {} signal layers; cuts and escapes alone ask for {}",
                                      out.routed.signal_layers, *least));
+  if (const std::string why = least ? why_other_copper(out.named(), *least) : std::string(); !why.empty())
+    from.notes.push_back(why);
   const std::vector<board::FoundFault> faults = board::check_board(out.board, out.routed);
   if (!faults.empty()) {
     from.notes.push_back(fmt::format("the board breaks its own rules in {} places, the first at x {} mm, y {} mm",

@@ -22,6 +22,10 @@ std::string padstack(const board::Connector& connector) {
   return fmt::format("Round[A]Pad_{}_um", um_text(connector.pad));
 }
 
+std::string via_stack(const board::TrackRules& rules) {
+  return fmt::format("Via_{}:{}_um", um_text(rules.via_pad), um_text(rules.via_drill));
+}
+
 /// Writes a design for autorouters. Its y points up: the negative of KiCad's.
 class SpecctraDesign {
  public:
@@ -49,6 +53,8 @@ class SpecctraDesign {
     return fmt::format("(rule (width {}) (clearance {}))", um_text(rules.width), um_text(rules.clearance));
   }
 
+  bool has_vias() const { return board_.board.rules.via_pad > 0; }
+
   void structure() {
     out_ += "  (structure\n";
     for (std::size_t i = 0; i < layers_.size(); ++i)
@@ -66,6 +72,7 @@ class SpecctraDesign {
     out_ += "))\n";
     for (const board::BoardBox& k : board_.board.keep_outs)
       append(out_, "    (keepout \"\" (rect signal {} {}))\n", at(k.x0, k.y0), at(k.x1, k.y1));
+    if (has_vias()) append(out_, "    (via \"{}\")\n", via_stack(board_.board.rules));
     append(out_, "    {})\n", rule());
   }
 
@@ -95,6 +102,7 @@ class SpecctraDesign {
       out_ += "    )\n";
       pads[padstack(connector)] = connector.pad;
     }
+    if (has_vias()) pads[fmt::format("\"{}\"", via_stack(board_.board.rules))] = board_.board.rules.via_pad;
     for (const auto& [name, pad] : pads) {
       append(out_, "    (padstack {}", name);
       for (std::size_t i = 0; i < layers_.size(); ++i)
@@ -131,6 +139,9 @@ class SpecctraDesign {
       append(out_, "    (wire (path {} {} {} {}) (net {}) (type route))\n", layer_name(place[s.layer]), width,
              at(s.x0, s.y0), at(s.x1, s.y1), board_.nets[s.net]);
     }
+    for (const board::Via& via : board_.routed.vias)
+      append(out_, "    (via \"{}\" {} (net {}) (type route))\n", via_stack(board_.board.rules), at(via.x, via.y),
+             board_.nets[via.net]);
     out_ += "  )\n";
   }
 

@@ -4,6 +4,8 @@
 
 #include "board/shapes.hpp"
 #include "output/export/boards/board_files.hpp"
+#include "output/export/boards/kicad_rules.hpp"
+#include "output/export/boards/plane_shape.hpp"
 #include "output/export/file_text.hpp"
 
 namespace cutline::exporting {
@@ -49,7 +51,11 @@ class KicadBoard {
   }
 
   void opening() {
-    out_ = "(kicad_pcb (version 20211014) (generator cutline)\n  (general (thickness 1.6)) (paper \"A4\")\n  (layers\n";
+    constexpr Nanometres kUsualThickness = 1'600'000;
+    const Nanometres thickness = board_.board.thickness > 0 ? board_.board.thickness : kUsualThickness;
+    out_ = fmt::format(
+        "(kicad_pcb (version 20211014) (generator cutline)\n  (general (thickness {})) (paper \"A4\")\n  (layers\n",
+        mm_text(thickness));
     const std::size_t count = layers_.size();
     for (std::size_t i = 0; i < count; ++i) {
       const bool plane = board_.has_ground && layers_[i] == board::kNone;
@@ -97,6 +103,11 @@ class KicadBoard {
       append(out_, "  (segment (start {}) (end {}) (width {}) (layer \"{}\") (net {}))\n", at(s.x0, s.y0),
              at(s.x1, s.y1), width, names[s.layer], s.net + 1);
     }
+    const board::TrackRules& rules = board_.board.rules;
+    for (const board::Via& via : board_.routed.vias) {
+      append(out_, "  (via (at {}) (size {}) (drill {}) (layers \"F.Cu\" \"B.Cu\") (net {}))\n", at(via.x, via.y),
+             mm_text(rules.via_pad), mm_text(rules.via_drill), via.net + 1);
+    }
   }
 
   void surroundings() {
@@ -120,8 +131,9 @@ class KicadBoard {
 
   /// Planes of ground, filled: all copper but for a square around each pin of another net.
   void planes() {
-    Corners box;
-    const Corners filled = plane(box);
+    const board::BoardBox all = plane_box(board_);
+    const Corners box = {{all.x0, all.y0}, {all.x1, all.y0}, {all.x1, all.y1}, {all.x0, all.y1}};
+    const Corners filled = plane_with_holes(all, holes());
     for (std::size_t i = 0; i < layers_.size(); ++i) {
       if (layers_[i] != board::kNone) continue;
       append(out_, "  (zone (net {}) (net_name \"GND\") (layer \"{}\") (hatch edge 0.5)\n", board_.nets.size(),
@@ -135,35 +147,17 @@ class KicadBoard {
     }
   }
 
-  /// One polygon with holes: on each line of pins a slit without width leads from its left edge through all holes and
-  /// back. Holes that touch become one. `box` is the polygon without holes.
-  Corners plane(Corners& box) const {
-    std::map<Nanometres, std::vector<board::BoardBox>> holes;
-    const Nanometres clearance = board_.board.rules.clearance;
-    const board::BoardBox all = plane_box(board_);
+  /// The holes of a plane: around pins of other nets, and around vias.
+  std::vector<board::BoardBox> holes() const {
+    std::vector<board::BoardBox> all;
+    const board::TrackRules& rules = board_.board.rules;
     for (const board::Pin& pin : board_.routed.pins) {
-      const Nanometres reach = board_.connector(pin).pad / 2 + clearance;
-      const board::BoardBox hole = board::grown({pin.x, pin.y, pin.x, pin.y}, reach);
-      if (pin.use != board::PinUse::ground) holes[pin.y].push_back(hole);
+      const Nanometres reach = board_.connector(pin).pad / 2 + rules.clearance;
+      if (pin.use != board::PinUse::ground) all.push_back(board::grown({pin.x, pin.y, pin.x, pin.y}, reach));
     }
-    box = {{all.x0, all.y0}, {all.x1, all.y0}, {all.x1, all.y1}, {all.x0, all.y1}};
-    Corners out = {{all.x0, all.y0}};
-    for (auto& [y, boxes] : holes) {
-      std::ranges::sort(boxes, {}, &board::BoardBox::x0);
-      std::vector<board::BoardBox> merged;
-      for (const board::BoardBox& hole : boxes) {
-        if (merged.empty() || merged.back().x1 < hole.x0) merged.push_back(hole);
-        merged.back().x1 = hole.x1;
-      }
-      out.push_back({all.x0, y});
-      for (const board::BoardBox& h : merged)
-        out.insert(out.end(), {{h.x0, y}, {h.x0, h.y0}, {h.x1, h.y0}, {h.x1, y}});
-      for (auto h = merged.rbegin(); h != merged.rend(); ++h)
-        out.insert(out.end(), {{h->x1, y}, {h->x1, h->y1}, {h->x0, h->y1}, {h->x0, y}});
-      out.push_back({all.x0, y});
-    }
-    out.insert(out.end(), {{all.x0, all.y1}, {all.x1, all.y1}, {all.x1, all.y0}});
-    return out;
+    for (const board::Via& via : board_.routed.vias)
+      all.push_back(board::grown({via.x, via.y, via.x, via.y}, rules.via_pad / 2 + rules.clearance));
+    return all;
   }
 
   void polygon(std::string_view what, const Corners& corners) {
@@ -178,38 +172,6 @@ class KicadBoard {
   std::string out_;
 };
 
-/// The least distance that the rules allow anywhere: the project's own; rules add the others.
-Nanometres least_distance(const board::TrackRules& rules) {
-  return rules.pairs ? std::min({rules.gap, rules.pair_space, rules.clearance})
-                     : std::min(rules.space, rules.clearance);
-}
-
-std::string kicad_project(const board::TrackRules& rules) {
-  const std::string least = mm_text(least_distance(rules)), width = mm_text(rules.width);
-  return fmt::format(R"({{
-  "board": {{"design_settings": {{"rules": {{
-    "min_clearance": {0}, "min_track_width": {1}, "min_copper_edge_clearance": {2},
-    "min_hole_clearance": 0.0, "min_hole_to_hole": 0.0}}}}}},
-  "meta": {{"version": 1}},
-  "net_settings": {{"classes": [{{"name": "Default", "clearance": {0}, "track_width": {1},
-    "diff_pair_gap": {3}, "diff_pair_width": {1}, "via_diameter": 0.6, "via_drill": 0.3}}],
-    "meta": {{"version": 2}}}}
-}}
-)",
-                     least, width, mm_text(rules.edge), rules.pairs ? mm_text(rules.gap) : least);
-}
-
-std::string kicad_rules(const board::TrackRules& rules) {
-  std::string out = "(version 1)\n";
-  append(out, "(rule \"tracks\"\n  (condition \"A.Type == 'Track' && B.Type == 'Track'{}\")\n",
-         rules.pairs ? " && !AB.isCoupledDiffPair()" : "");
-  append(out, "  (constraint clearance (min {}mm)))\n", mm_text(rules.pairs ? rules.pair_space : rules.space));
-  append(out,
-         "(rule \"pads\"\n  (condition \"A.Type == 'Pad' || B.Type == 'Pad'\")\n  (constraint clearance (min {}mm)))\n",
-         mm_text(rules.clearance));
-  return out;
-}
-
 std::vector<ExportFile> write_kicad(const Export&, ExportLayout& from, const ExportChoice&) {
   const DrawnBoard drawn = drawn_board(from);
   return kicad_files(drawn.named());
@@ -220,7 +182,7 @@ std::vector<ExportFile> write_kicad(const Export&, ExportLayout& from, const Exp
 std::vector<ExportFile> kicad_files(const NamedBoard& board) {
   return {{"", KicadBoard(board).write()},
           {".kicad_pro", kicad_project(board.board.rules)},
-          {".kicad_dru", kicad_rules(board.board.rules)}};
+          {".kicad_dru", kicad_rules(board)}};
 }
 
 Export kicad_export() {

@@ -271,7 +271,9 @@ void expect_def_holds(const Export& target, ExportNetwork& network) {
   }
   const Rectangle die = die_in(network);
   expect_at_most(
-      farthest(network, kUnitsPerMicron.front()), kMostUnits, "export a smaller network of the same kind",
+      farthest(network, kUnitsPerMicron.front()), kMostUnits,
+      "export a smaller network of the same kind; a candidate with a `board:` has the files of its board, as `--to "
+      "kicad`",
       "{} holds layouts of up to {} mm, for readers count half nanometres in 32 bits; this one measures {} mm "
       "by {} mm",
       target.name, kMostUnits / kUnitsPerMicron.front() * 1e-3, text::short_text(in_mm(die.width)),

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "board/signals.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <tuple>
+
+namespace cutline::board {
+
+namespace {
+
+/// The outermost layers of a net's tracks that end in one place.
+struct LayerSpan {
+  std::uint32_t top = kNone, bottom = 0;
+  void take(std::uint32_t layer) {
+    top = std::min(top, layer);
+    bottom = std::max(bottom, layer);
+  }
+};
+
+using Place = std::tuple<std::uint32_t, Nanometres, Nanometres>;  // net, x, y
+
+struct TrackEnds {
+  std::map<Place, LayerSpan> at;
+  std::vector<LayerSpan> of_net;
+};
+
+TrackEnds track_ends(const RoutedBoard& routed) {
+  TrackEnds ends;
+  ends.of_net.resize(routed.nets.size());
+  for (const BoardTrack& track : routed.segments) {
+    ends.at[{track.net, track.x0, track.y0}].take(track.layer);
+    ends.at[{track.net, track.x1, track.y1}].take(track.layer);
+    ends.of_net[track.net].take(track.layer);
+  }
+  return ends;
+}
+
+/// Absent where the net has no track.
+std::optional<LayerSpan> span_at(const TrackEnds& ends, std::uint32_t net, Nanometres x, Nanometres y) {
+  if (net == kNone || ends.of_net[net].top == kNone) return std::nullopt;
+  const auto found = ends.at.find({net, x, y});
+  return found == ends.at.end() ? ends.of_net[net] : found->second;
+}
+
+struct LeastAndMost {
+  Nanometres least = 0, most = -1;  // none yet
+  void take(Nanometres length) {
+    least = most < 0 ? length : std::min(least, length);
+    most = std::max(most, length);
+  }
+};
+
+void measure_lengths(const Board& board, const RoutedBoard& routed, DrawnMeasures& measures) {
+  const std::vector<Nanometres> lengths = lengths_of_nets(routed);
+  std::vector<LeastAndMost> of_link(board.links.size());
+  for (std::size_t n = 0; n < lengths.size(); ++n) {
+    const Net& net = routed.nets[n];
+    if (net.pins.empty()) continue;
+    measures.longest = std::max(measures.longest, lengths[n]);
+    of_link[net.link].take(lengths[n]);
+    if (net.mate != kNone) measures.pair_skew = std::max(measures.pair_skew, std::abs(lengths[n] - lengths[net.mate]));
+  }
+  for (const LeastAndMost& link : of_link) {
+    if (link.most >= 0) measures.skew = std::max(measures.skew, link.most - link.least);
+  }
+}
+
+}  // namespace
+
+std::uint64_t wires_of_board(const Board& board) {
+  std::uint64_t wires = 0;
+  for (const BoardLink& link : board.links) wires += link.wires;
+  return wires * (board.rules.pairs ? 2 : 1);
+}
+
+double depth_of_layer(std::uint32_t layer, std::uint32_t layers) { return (2.0 * layer + 1) / (2.0 * layers); }
+
+std::vector<double> stubs_of_pins(const Board& board, const RoutedBoard& routed) {
+  const TrackEnds ends = track_ends(routed);
+  std::vector<double> stubs;
+  for (const Pin& pin : routed.pins) {
+    const std::optional<LayerSpan> span = span_at(ends, pin.net, pin.x, pin.y);
+    if (!span) {
+      stubs.push_back(0);
+    } else if (board.slots[pin.slot].back) {
+      stubs.push_back(depth_of_layer(span->top, routed.signal_layers));
+    } else {
+      stubs.push_back(1 - depth_of_layer(span->bottom, routed.signal_layers));
+    }
+  }
+  return stubs;
+}
+
+std::vector<double> stubs_of_vias(const RoutedBoard& routed) {
+  const TrackEnds ends = track_ends(routed);
+  std::vector<double> stubs;
+  for (const Via& via : routed.vias) {
+    const std::optional<LayerSpan> span = span_at(ends, via.net, via.x, via.y);
+    stubs.push_back(!span ? 0
+                          : std::max(depth_of_layer(span->top, routed.signal_layers),
+                                     1 - depth_of_layer(span->bottom, routed.signal_layers)));
+  }
+  return stubs;
+}
+
+DrawnMeasures measure_drawn(const Board& board, const RoutedBoard& routed) {
+  DrawnMeasures measures{.vias = routed.vias.size(),
+                         .wires_left = routed.left_over.size() * (board.rules.pairs ? 2 : 1),
+                         .layers = routed.signal_layers,
+                         .layers_along_y = routed.layers_along_y};
+  measure_lengths(board, routed, measures);
+  measures.serpentine = std::accumulate(routed.serpentines.begin(), routed.serpentines.end(), Nanometres{0});
+  std::vector<std::uint64_t> of_net(routed.nets.size());
+  for (const Via& via : routed.vias) measures.most_vias = std::max(measures.most_vias, ++of_net[via.net]);
+  for (const double stub : stubs_of_pins(board, routed)) measures.stub = std::max(measures.stub, stub);
+  for (const double stub : stubs_of_vias(routed)) measures.stub = std::max(measures.stub, stub);
+  return measures;
+}
+
+void add_board(DrawnMeasures& all, const DrawnMeasures& next) {
+  all.longest = std::max(all.longest, next.longest);
+  all.skew = std::max(all.skew, next.skew);
+  all.pair_skew = std::max(all.pair_skew, next.pair_skew);
+  all.serpentine += next.serpentine;
+  all.vias += next.vias;
+  all.most_vias = std::max(all.most_vias, next.most_vias);
+  all.wires_left += next.wires_left;
+  all.layers = std::max(all.layers, next.layers);
+  all.layers_along_y = std::max(all.layers_along_y, next.layers_along_y);
+  all.stub = std::max(all.stub, next.stub);
+}
+
+}  // namespace cutline::board

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// A board with vias that is drawn by hand, its measures, and its files as KiCad reads them.
+#include <doctest/doctest.h>
+
+#include "board/boards.hpp"
+#include "board/kicad.hpp"
+#include "board/signals.hpp"
+
+namespace {
+
+using namespace cutline;
+using namespace cutline::test;
+using board::Board;
+using board::RoutedBoard;
+
+const auto kViasSkip = doctest::skip(!has_kicad());
+
+/// Two slots with four pins each, the last row ground, and a link of two wires. Wire 1 is straight, 18 mm; wire 0 goes
+/// 5 mm up and down again on the second layer, 28 mm, through four vias.
+Board two_slots() {
+  board::Connector four = hard_metric(2);
+  four.rows = 3;
+  four.pins.assign(6, {});
+  four.pins[2].use = four.pins[5].use = board::PinUse::ground;
+  Board board = backplane(four, 2, {{0, 1}}, 2);
+  board.rules.via_pad = 600'000;
+  board.rules.via_drill = 300'000;
+  board.thickness = 3'200'000;
+  return board;
+}
+
+RoutedBoard with_vias() {
+  RoutedBoard out{.signal_layers = 2, .layers_along_y = 1};
+  for (std::uint32_t slot = 0; slot < 2; ++slot) {
+    for (std::uint32_t column = 0; column < 2; ++column) {
+      for (std::uint32_t row = 0; row < 3; ++row) {
+        board::Pin pin{.slot = slot, .column = column, .row = row};
+        pin.x = (20 + 20 * slot + 2 * row) * kMm;
+        pin.y = (20 + 2 * column) * kMm;
+        if (row == 2) pin.use = board::PinUse::ground;
+        if (row == (slot == 0 ? 1U : 0U)) pin.net = column;
+        out.pins.push_back(pin);
+      }
+    }
+  }
+  // Pins of slot 0: 0-5, of slot 1: 6-11.
+  out.nets = {{.wire = 0, .pins = {1, 6}}, {.wire = 1, .pins = {4, 9}}};
+  const auto track = [&](std::uint32_t net, std::uint32_t layer, std::array<board::Nanometres, 4> mm) {
+    out.segments.push_back({net, layer, mm[0] * kMm, mm[1] * kMm, mm[2] * kMm, mm[3] * kMm});
+  };
+  track(1, 0, {22, 22, 23, 22});
+  track(1, 0, {23, 22, 40, 22});
+  track(0, 0, {22, 20, 23, 20});
+  track(0, 0, {23, 20, 23, 18});
+  track(0, 0, {23, 18, 28, 18});
+  track(0, 1, {28, 18, 28, 23});
+  track(0, 0, {28, 23, 34, 23});
+  track(0, 1, {34, 23, 34, 20});
+  track(0, 0, {34, 20, 40, 20});
+  out.vias = {{0, 28 * kMm, 18 * kMm}, {0, 28 * kMm, 23 * kMm}, {0, 34 * kMm, 23 * kMm}, {0, 34 * kMm, 20 * kMm}};
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("measures of a board drawn by hand: lengths, skew, vias, stubs") {
+  const board::DrawnMeasures measures = measure_drawn(two_slots(), with_vias());
+  CHECK(measures.longest == (1 + 2 + 5 + 5 + 6 + 3 + 6) * kMm);
+  CHECK(measures.skew == 10 * kMm);
+  CHECK(measures.pair_skew == 0);
+  CHECK(measures.vias == 4);
+  CHECK(measures.most_vias == 4);
+  CHECK(measures.layers == 2);
+  CHECK(measures.layers_along_y == 1);
+  // Signal layers 0 and 1 are copper layers 1 and 3 of 0 to 4: pins leave at 1/4, vias join 1/4 and 3/4.
+  CHECK(measures.stub == 0.75);
+  for (const double stub : stubs_of_vias(with_vias())) CHECK(stub == 0.25);
+}
+
+TEST_CASE("a pin on the back has its stub on the other side, and without tracks there is none") {
+  Board board = two_slots();
+  board.slots[1].back = true;
+  const std::vector<double> stubs = stubs_of_pins(board, with_vias());
+  CHECK(stubs[1] == 0.75);
+  CHECK(stubs[6] == 0.25);
+  CHECK(stubs[0] == 0);
+}
+
+TEST_CASE("measures of several boards: the worse of each, the sum of vias and wires left") {
+  board::DrawnMeasures all{.longest = 5, .skew = 1, .vias = 2, .wires_left = 1, .layers = 3, .stub = 0.5};
+  add_board(all, {.longest = 4, .skew = 2, .vias = 3, .wires_left = 4, .layers = 2, .stub = 0.25});
+  CHECK(all.longest == 5);
+  CHECK(all.skew == 2);
+  CHECK(all.vias == 5);
+  CHECK(all.wires_left == 5);
+  CHECK(all.layers == 3);
+  CHECK(all.stub == 0.5);
+}
+
+TEST_CASE("KiCad accepts vias and finds wires that differ by more than the rules allow, planted here" * kViasSkip) {
+  const OwnFolder folder;
+  Board board = two_slots();
+  std::map<std::string, Board> boards;
+  for (const auto& [name, millimetres] : std::map<std::string, int>{{"none", 0}, {"kept", 25}, {"broken", 1}}) {
+    if (millimetres > 0) board.rules.match = millimetres * kMm;
+    boards[name] = board;
+  }
+  boards["none"].rules.match.reset();
+  const RoutedBoard routed = with_vias();
+  for (const auto& [name, each] : boards) write_for_kicad(folder, name, exporting::named_board(each, routed));
+  std::map<std::string, SeenByKicad> seen = seen_by_kicad(folder, {"none", "kept", "broken"});
+  for (const std::string name : {"none", "kept"}) {
+    CAPTURE(name);
+    CAPTURE(text_of(folder.file(name + ".rpt")));
+    CHECK(seen[name].violations == 0);
+    CHECK(seen[name].unconnected == 0);
+    CHECK(seen[name].length_nm["L0_0"] == 28 * kMm);
+    CHECK(seen[name].length_nm["L0_1"] == 18 * kMm);
+  }
+  CAPTURE(text_of(folder.file("broken.rpt")));
+  CHECK(seen["broken"].violations > 0);
+  CHECK(text_of(folder.file("broken.rpt")).find("skew_out_of_range") != std::string::npos);
+}
+
+TEST_CASE("KiCad's own IPC-D-356 has our vias, and our Specctra design has them" * kViasSkip) {
+  const OwnFolder folder;
+  const RoutedBoard routed = with_vias();
+  const Board board = two_slots();
+  const exporting::NamedBoard named = exporting::named_board(board, routed);
+  write_for_kicad(folder, "vias", named);
+  seen_by_kicad(folder, {"vias"});
+  const auto via_lines = [](const std::string& text) {
+    std::vector<std::string> all;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.size() > 70 && line.substr(20, 3) == "VIA") all.push_back(line);
+    }
+    return all;
+  };
+  const std::vector<std::string> ours = via_lines(ipc_356(named));
+  const std::vector<std::string> kicads = via_lines(text_of(folder.file("vias.kicad.d356")));
+  REQUIRE(ours.size() == 4);
+  REQUIRE(kicads.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    CAPTURE(ours[i]);
+    CAPTURE(kicads[i]);
+    CHECK(ours[i].substr(3, 10) == kicads[i].substr(3, 10));
+    CHECK(ours[i].substr(32) == kicads[i].substr(32));
+  }
+  const std::string design = specctra_dsn(named);
+  CHECK(design.find("(via \"Via_600:300_um\" ") != std::string::npos);
+}
