@@ -27,7 +27,7 @@ class KicadBoard {
     footprints();
     tracks();
     surroundings();
-    if (board_.has_ground) planes();
+    planes();
     return out_ + ")\n";
   }
 
@@ -52,10 +52,12 @@ class KicadBoard {
     out_ = "(kicad_pcb (version 20211014) (generator cutline)\n  (general (thickness 1.6)) (paper \"A4\")\n  (layers\n";
     const std::size_t count = layers_.size();
     for (std::size_t i = 0; i < count; ++i) {
-      const bool plane = board_.has_ground && layers_[i] == board::kNone;
+      const bool plane = board_.plane_net(layers_[i]) > 0;
       append(out_, "    ({} \"{}\" {})\n", i + 1 == count ? 31 : i, copper_name(i, count), plane ? "power" : "signal");
     }
-    out_ += "    (38 \"B.Mask\" user) (39 \"F.Mask\" user) (44 \"Edge.Cuts\" user) (49 \"F.Fab\" user))\n";
+    out_ +=
+        "    (38 \"B.Mask\" user) (39 \"F.Mask\" user) (44 \"Edge.Cuts\" user) (48 \"B.Fab\" user) (49 \"F.Fab\" "
+        "user))\n";
     out_ += "  (setup (pad_to_mask_clearance 0))\n  (net 0 \"\")\n";
     for (std::size_t n = 0; n < board_.nets.size(); ++n) append(out_, "  (net {} \"{}\")\n", n + 1, board_.nets[n]);
   }
@@ -67,10 +69,11 @@ class KicadBoard {
       const board::PlacedConnector& placed = board_.board.slots[pin.slot].connectors[pin.connector];
       if (before == nullptr || before->slot != pin.slot || before->connector != pin.connector) {
         if (before != nullptr) out_ += "  )\n";
-        append(out_, "  (footprint \"cutline:{}\" (layer \"F.Cu\") (at {})\n    (attr through_hole)\n",
-               footprint_name(connector), at(placed.x, placed.y));
-        text("reference", board_.reference(pin), "0 2");
-        text("value", footprint_name(connector), "0 4");
+        const bool back = board_.board.slots[pin.slot].back;
+        append(out_, "  (footprint \"cutline:{}\" (layer \"{}.Cu\") (at {})\n    (attr through_hole)\n",
+               footprint_name(connector), back ? 'B' : 'F', at(placed.x, placed.y));
+        text("reference", board_.reference(pin), "0 2", back);
+        text("value", footprint_name(connector), "0 4", back);
       }
       before = &pin;
       append(out_, "    (pad \"{}\" thru_hole circle (at {} {}) (size {} {}) (drill {}) (layers \"*.Cu\" \"*.Mask\")",
@@ -82,15 +85,15 @@ class KicadBoard {
     }
     if (before != nullptr) out_ += "  )\n";
   }
-  void text(std::string_view what, std::string_view words, std::string_view where) {
-    append(out_, "    (fp_text {} \"{}\" (at {}) (layer \"F.Fab\") (effects (font (size 1 1) (thickness 0.15))))\n",
-           what, words, where);
+  void text(std::string_view what, std::string_view words, std::string_view where, bool back) {
+    append(out_, "    (fp_text {} \"{}\" (at {}) (layer \"{}.Fab\")", what, words, where, back ? 'B' : 'F');
+    append(out_, " (effects (font (size 1 1) (thickness 0.15)){}))\n", back ? " (justify mirror)" : "");
   }
 
   void tracks() {
     std::vector<std::string> names(layers_.size());  // of each signal layer
     for (std::size_t i = 0; i < layers_.size(); ++i) {
-      if (layers_[i] != board::kNone) names[layers_[i]] = layer_name(i);
+      if (layers_[i] < names.size()) names[layers_[i]] = layer_name(i);
     }
     const std::string width = mm_text(board_.board.rules.width);
     for (const board::BoardTrack& s : board_.routed.segments) {
@@ -118,13 +121,14 @@ class KicadBoard {
     }
   }
 
-  /// Planes of ground, filled: all copper but for a square around each pin of another net.
+  /// Planes of ground and power, filled: all copper but for a square around each pin of another net.
   void planes() {
-    Corners box;
-    const Corners filled = plane(box);
     for (std::size_t i = 0; i < layers_.size(); ++i) {
-      if (layers_[i] != board::kNone) continue;
-      append(out_, "  (zone (net {}) (net_name \"GND\") (layer \"{}\") (hatch edge 0.5)\n", board_.nets.size(),
+      const std::size_t net = board_.plane_net(layers_[i]);
+      if (net == 0) continue;
+      Corners box;
+      const Corners filled = plane(net, box);
+      append(out_, "  (zone (net {}) (net_name \"{}\") (layer \"{}\") (hatch edge 0.5)\n", net, board_.nets[net - 1],
              layer_name(i));
       append(out_, "    (connect_pads yes (clearance {})) (min_thickness 0.1) (filled_areas_thickness no)\n",
              mm_text(board_.board.rules.clearance));
@@ -137,14 +141,14 @@ class KicadBoard {
 
   /// One polygon with holes: on each line of pins a slit without width leads from its left edge through all holes and
   /// back. Holes that touch become one. `box` is the polygon without holes.
-  Corners plane(Corners& box) const {
+  Corners plane(std::size_t net, Corners& box) const {
     std::map<Nanometres, std::vector<board::BoardBox>> holes;
     const Nanometres clearance = board_.board.rules.clearance;
     const board::BoardBox all = plane_box(board_);
     for (const board::Pin& pin : board_.routed.pins) {
       const Nanometres reach = board_.connector(pin).pad / 2 + clearance;
       const board::BoardBox hole = board::grown({pin.x, pin.y, pin.x, pin.y}, reach);
-      if (pin.use != board::PinUse::ground) holes[pin.y].push_back(hole);
+      if (board_.net_number(pin) != net) holes[pin.y].push_back(hole);
     }
     box = {{all.x0, all.y0}, {all.x1, all.y0}, {all.x1, all.y1}, {all.x0, all.y1}};
     Corners out = {{all.x0, all.y0}};
@@ -156,8 +160,7 @@ class KicadBoard {
         merged.back().x1 = hole.x1;
       }
       out.push_back({all.x0, y});
-      for (const board::BoardBox& h : merged)
-        out.insert(out.end(), {{h.x0, y}, {h.x0, h.y0}, {h.x1, h.y0}, {h.x1, y}});
+      for (const board::BoardBox& h : merged) out.insert(out.end(), {{h.x0, y}, {h.x0, h.y0}, {h.x1, h.y0}, {h.x1, y}});
       for (auto h = merged.rbegin(); h != merged.rend(); ++h)
         out.insert(out.end(), {{h->x1, y}, {h->x1, h->y1}, {h->x0, h->y1}, {h->x0, y}});
       out.push_back({all.x0, y});
@@ -210,9 +213,8 @@ std::string kicad_rules(const board::TrackRules& rules) {
   return out;
 }
 
-std::vector<ExportFile> write_kicad(const Export&, ExportLayout& from, const ExportChoice&) {
-  const DrawnBoard drawn = drawn_board(from);
-  return kicad_files(drawn.named());
+std::vector<ExportFile> write_kicad(const Export& row, ExportLayout& from, const ExportChoice& choice) {
+  return files_of_boards(row, from, choice, kicad_files);
 }
 
 }  // namespace
