@@ -236,6 +236,12 @@ def compare_board(report, network, candidate):
     report.same("board.pins_short", sum(max(0, needed - there) for needed, there in pins), "of all slots together")
     compare_layers(report, rows)
     report.same("board.longest_mm", max(row.longest() for row in rows) * 1e-6, "between slots that a link joins")
+    if report.theirs("layout.width_mm") is not None and not candidate.get("packages") and not (
+            candidate.get("node.width") or candidate.get("tiles") or candidate.get("placement.positions")):
+        places = [nanometres(place) for place in board.get("places", [])]
+        pitch = ((places[-1] - places[0]) / (len(places) - 1) if len(places) > 1 else 2 * places[0] if places
+                 else nanometres(board["slot_pitch"]))
+        report.at_most("layout.width_mm", report.theirs("grid.columns") * (pitch * 1e-6 + 1), "columns keep their slots")
     if "outline" not in board:
         report.same("board.height_mm", max(row.height for row in rows) * 1e-6, "tallest slot and margins")
         columns = report.theirs("grid.columns")
