@@ -19,6 +19,7 @@ struct ConnectorPin {
   PinUse use = PinUse::signal;
   std::int32_t pair = -1;  ///< from 0 in each connector; -1: single-ended
   bool positive = false;   ///< of a pair: its positive line
+  std::uint8_t rail = 0;   ///< of a power pin: its net, in Connector::rails
   bool operator==(const ConnectorPin&) const = default;
 };
 
@@ -28,14 +29,15 @@ struct Connector {
   std::string source;  ///< where its figures stand; empty: an example, to be checked with the maker
   std::uint32_t columns = 1, rows = 1;
   Nanometres column_pitch = 0, row_pitch = 0;
-  Nanometres pad = 0, drill = 0;   ///< diameters
-  std::vector<ConnectorPin> pins;  ///< columns x rows, the rows of a column one after another
+  Nanometres pad = 0, drill = 0;        ///< diameters
+  std::vector<ConnectorPin> pins;       ///< columns x rows, the rows of a column one after another
+  std::vector<std::string> rails = {};  ///< names of the nets of power
   const ConnectorPin& pin(std::uint32_t column, std::uint32_t row) const { return pins[column * rows + row]; }
   bool operator==(const Connector&) const = default;
 };
 
-/// A connector on the board, with the centre of its pin of column 0 and row 0. Columns follow each other along y, rows
-/// along x: slots stand side by side along x.
+/// A connector on the board, with the centre of its pin of column 0 and row 0, on the back of column 0 and the last
+/// row. Columns follow each other along y, rows along x: slots stand side by side along x.
 struct PlacedConnector {
   std::uint32_t connector = 0;  ///< in Board::connectors
   Nanometres x = 0, y = 0;
@@ -46,7 +48,9 @@ struct Slot {
   std::string name;  ///< the node's own, else its number
   std::uint32_t node = 0;
   std::vector<PlacedConnector> connectors;
-  bool back = false;  ///< of a mid-plane: its card stands on the other side
+  /// Of a mid-plane: its card stands on the other side, so that the rows of its connectors follow each other towards
+  /// lower x.
+  bool back = false;
 };
 
 /// What the maker of the board can do. Pairs run side by side, `gap` apart; any two nets keep `space`.

@@ -96,11 +96,8 @@ LayersNeeded escape_of(const Board& board, std::uint32_t slot, const SlotWires& 
 
 Nanometres longest_of(const Board& board) {
   Nanometres longest = 0;
-  const auto x_of = [&](std::uint32_t slot) {  // the middle of its field: fields of other depth begin elsewhere
-    const PlacedConnector& placed = board.slots[slot].connectors.front();
-    const Connector& connector = board.connectors[placed.connector];
-    return placed.x + (connector.rows - 1) * connector.row_pitch / 2;
-  };
+  // Fields of other depth begin elsewhere.
+  const auto x_of = [&](std::uint32_t slot) { return middle_of(board, board.slots[slot]); };
   for (const BoardLink& link : board.links) {
     const auto [first, last] = std::minmax_element(link.slots.begin(), link.slots.end());
     longest = std::max(longest, x_of(*last) - x_of(*first));
@@ -116,7 +113,13 @@ void measure_cuts(const Board& board, BoardMeasures& measures) {
   const std::uint64_t lines = lines_of(board.rules);
   for (std::uint32_t cut = 1; cut <= over.size(); ++cut) {
     LayersNeeded needed{.place = cut, .wires = over[cut - 1] * lines};
-    needed.tracks = static_cast<std::uint64_t>(std::min(across[cut - 1], across[cut]));
+    const Slot &left = board.slots[cut - 1], &right = board.slots[cut];
+    std::int64_t tracks = std::min(across[cut - 1], across[cut]);
+    if (!board.keep_outs.empty()) {
+      const Nanometres from = middle_of(board, left), to = middle_of(board, right);
+      tracks = std::min(tracks_past(board, left, from, to), tracks_past(board, right, from, to));
+    }
+    needed.tracks = static_cast<std::uint64_t>(tracks);
     needed.layers = layers_for(over[cut - 1], needed.tracks);
     measures.cut_wires.push_back(needed.wires);
     if (cut == 1) measures.cut = needed;
@@ -141,6 +144,11 @@ std::optional<std::uint64_t> BoardMeasures::signal_layers() const {
   return std::max(*cut.layers, *escape.layers);
 }
 
+std::uint32_t BoardMeasures::worst() const {
+  const bool by_cut = !cut.layers || (escape.layers && *cut.layers >= *escape.layers);
+  return by_cut ? cut.board : escape.board;
+}
+
 BoardMeasures measure_board(const Board& board) {
   BoardMeasures measures;
   const std::vector<SlotWires> wires = wires_by_slot(board);
@@ -163,6 +171,26 @@ BoardMeasures measure_board(const Board& board) {
   }
   measures.longest = longest_of(board);
   return measures;
+}
+
+BoardMeasures together(const std::vector<BoardMeasures>& measures, const std::vector<std::uint32_t>& kind) {
+  BoardMeasures all = measures.at(kind.at(0));
+  for (std::uint32_t number = 1; number < kind.size(); ++number) {
+    const BoardMeasures& next = measures[kind[number]];
+    all.pins.insert(all.pins.end(), next.pins.begin(), next.pins.end());
+    all.cut_wires.insert(all.cut_wires.end(), next.cut_wires.begin(), next.cut_wires.end());
+    for (const auto place : {&BoardMeasures::cut, &BoardMeasures::escape}) {
+      LayersNeeded needed = next.*place;
+      needed.board = number;
+      keep_worse(all.*place, needed);
+    }
+    all.width = std::max(all.width, next.width);
+    all.height = std::max(all.height, next.height);
+    all.longest = std::max(all.longest, next.longest);
+    if (all.drawn && next.drawn) add_board(*all.drawn, *next.drawn);
+  }
+  all.count = kind.size();
+  return all;
 }
 
 std::uint64_t copper_layers(std::uint64_t signal_layers) { return 2 * signal_layers + 1; }

@@ -28,8 +28,11 @@ struct LayersNeeded {
   std::uint64_t wires = 0;   ///< over the cut, both lines of a pair; of an escape: pins (pairs) deep in a column
   std::uint64_t tracks = 0;  ///< tracks or pairs of one layer over the cut, or between two pads
   std::optional<std::uint64_t> layers;  ///< absent: wires need to pass and no track does
+  std::uint32_t board = 0;              ///< of several: counted from 0
 };
 
+/// Of a board, or of several together: then slots and cuts follow each other board by board, and sizes are those of the
+/// largest.
 struct BoardMeasures {
   std::vector<PinBudget> pins;           ///< by slot
   std::vector<std::uint64_t> cut_wires;  ///< of cut c at c - 1, both lines of a pair
@@ -37,9 +40,12 @@ struct BoardMeasures {
   Nanometres width = 0, height = 0;      ///< of the box around the outline
   Nanometres longest = 0;                ///< of all links: the distance of their outermost slots, as a straight track
   std::optional<DrawnMeasures> drawn;    ///< as drawn; absent: not drawn
+  std::uint64_t count = 1;               ///< of boards
+  std::uint64_t cables = 0;              ///< links from board to board
   std::uint64_t pins_short() const;      ///< of all slots together
   std::uint64_t densest_cut_wires() const;
   std::optional<std::uint64_t> signal_layers() const;  ///< the more of both
+  std::uint32_t worst() const;                         ///< the board that asks for them
 };
 
 /// Layers by a cut: ceil(wires / tracks of one layer across it), with the fewer tracks of the fields on both sides.
@@ -48,6 +54,9 @@ struct BoardMeasures {
 /// Source: derived: exact geometry; tracks keep to channels, and every wire over a cut is on some layer.
 /// Slots stand in the order of their x, and each has a connector. Cost: O(links + pins).
 BoardMeasures measure_board(const Board& board);
+
+/// The measures of several boards together. `kind` says for each board which of the measures are its own. At least one.
+BoardMeasures together(const std::vector<BoardMeasures>& measures, const std::vector<std::uint32_t>& kind);
 
 /// Copper layers with n signal layers between planes: each has a plane above and below it, and neighbours share one, so
 /// n + 1 planes and 2 n + 1 layers. Pads of the outer sides stand on the outermost planes. Source: derived.

@@ -30,9 +30,11 @@ std::vector<Pin> all_pins(const Board& board) {
       const PlacedConnector& placed = board.slots[s].connectors[c];
       const Connector& connector = board.connectors[placed.connector];
       for (std::uint32_t column = 0; column < connector.columns; ++column) {
-        for (std::uint32_t row = 0; row < connector.rows; ++row)
-          pins.push_back({s, c, column, row, placed.x + row * connector.row_pitch,
+        for (std::uint32_t row = 0; row < connector.rows; ++row) {
+          const std::uint32_t from_left = board.slots[s].back ? connector.rows - 1 - row : row;
+          pins.push_back({s, c, column, row, placed.x + from_left * connector.row_pitch,
                           placed.y + column * connector.column_pitch, connector.pin(column, row).use});
+        }
       }
     }
   }

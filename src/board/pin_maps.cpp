@@ -2,6 +2,7 @@
 #include "board/pin_maps.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace cutline::board {
 
@@ -41,10 +42,14 @@ void set_pairs(Connector& connector, std::uint32_t pairs) {
   }
 }
 
-void set_letters(Connector& connector, const std::vector<std::string_view>& columns) {
+void set_letters(Connector& connector, const std::vector<std::string_view>& columns, std::string_view power) {
+  constexpr std::array<PinUse, kPinLetters.size()> kUses = {PinUse::signal, PinUse::ground, PinUse::unused};
   for (std::size_t i = 0; i < connector.pins.size(); ++i) {
     const std::string_view letters = columns[(i / connector.rows) % columns.size()];
-    connector.pins[i] = {static_cast<PinUse>(kPinLetters.find(letters[i % connector.rows]))};
+    const char letter = letters[i % connector.rows];
+    const std::size_t use = kPinLetters.find(letter);
+    connector.pins[i] = {use < kUses.size() ? kUses[use] : PinUse::power};
+    if (use >= kUses.size()) connector.pins[i].rail = static_cast<std::uint8_t>(power.find(letter));
   }
 }
 

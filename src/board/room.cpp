@@ -2,6 +2,8 @@
 #include "board/room.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace cutline::board {
 
@@ -23,6 +25,30 @@ std::vector<PadRow> pad_rows(const Board& board, const Slot& slot) {
   return all;
 }
 
+/// A strip along x, free of pads.
+struct Strip {
+  Nanometres from = 0, to = 0;
+};
+
+/// What keep-outs within x0 .. x1 leave of a strip.
+std::vector<Strip> left_of(const Board& board, const Strip& strip, Nanometres x0, Nanometres x1) {
+  std::vector<Strip> left = {strip};
+  for (const BoardBox& keep_out : board.keep_outs) {
+    if (keep_out.x1 < x0 || keep_out.x0 > x1) continue;
+    std::vector<Strip> next;
+    for (const Strip& each : left) {
+      if (keep_out.y1 < each.from || keep_out.y0 > each.to) {
+        next.push_back(each);
+        continue;
+      }
+      if (keep_out.y0 > each.from) next.push_back({each.from, keep_out.y0});
+      if (keep_out.y1 < each.to) next.push_back({keep_out.y1, each.to});
+    }
+    left = std::move(next);
+  }
+  return left;
+}
+
 }  // namespace
 
 std::int64_t tracks_side_by_side(Nanometres strip, const TrackRules& rules) {
@@ -35,26 +61,38 @@ std::int64_t tracks_between_pads(Nanometres pitch, Nanometres pad, const TrackRu
   return tracks_side_by_side(pitch - pad - 2 * rules.clearance, rules);
 }
 
-std::int64_t tracks_past(const Board& board, const Slot& slot) {
+std::int64_t tracks_past(const Board& board, const Slot& slot, Nanometres x0, Nanometres x1) {
   if (board.outline.empty()) return 0;
   const auto [low, high] =
       std::minmax_element(board.outline.begin(), board.outline.end(), [](auto& a, auto& b) { return a[1] < b[1]; });
   const Nanometres bottom = (*low)[1] + board.rules.edge, top = (*high)[1] - board.rules.edge;
   const std::vector<PadRow> pads = pad_rows(board, slot);
-  if (pads.empty()) return tracks_side_by_side(top - bottom, board.rules);
+  const auto tracks_in = [&](const Strip& strip, std::int64_t most) {
+    std::int64_t tracks = 0;
+    for (const Strip& each : left_of(board, strip, x0, x1))
+      tracks += std::min(most, tracks_side_by_side(each.to - each.from, board.rules));
+    return tracks;
+  };
+  constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
+  if (pads.empty()) return tracks_in({bottom, top}, kAny);
   const auto beside = [&](const PadRow& row) { return (row.pad + 1) / 2 + board.rules.clearance; };
   std::int64_t tracks = 0, widest = 1;
   for (std::size_t i = 1; i < pads.size(); ++i) {
-    const std::int64_t between =
-        tracks_side_by_side(pads[i].y - beside(pads[i]) - pads[i - 1].y - beside(pads[i - 1]), board.rules);
-    tracks += between;
-    widest = std::max(widest, between);
+    const Strip strip = {pads[i - 1].y + beside(pads[i - 1]), pads[i].y - beside(pads[i])};
+    tracks += tracks_in(strip, kAny);
+    widest = std::max(widest, tracks_side_by_side(strip.to - strip.from, board.rules));
   }
   if (board.rules.pairs) return tracks;  // a pair ends at two pins, one on each side of its channel
-  for (const Nanometres strip :
-       {pads.front().y - beside(pads.front()) - bottom, top - pads.back().y - beside(pads.back())})
-    tracks += std::min(widest, tracks_side_by_side(strip, board.rules));
+  for (const Strip& strip :
+       {Strip{bottom, pads.front().y - beside(pads.front())}, Strip{pads.back().y + beside(pads.back()), top}})
+    tracks += std::min(widest, tracks_in(strip, widest));
   return tracks;
+}
+
+Nanometres middle_of(const Board& board, const Slot& slot) {
+  const PlacedConnector& placed = slot.connectors.front();
+  const Connector& connector = board.connectors[placed.connector];
+  return placed.x + (connector.rows - 1) * connector.row_pitch / 2;
 }
 
 }  // namespace cutline::board

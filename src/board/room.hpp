@@ -20,7 +20,11 @@ std::int64_t tracks_between_pads(Nanometres pitch, Nanometres pad, const TrackRu
 /// connectors, and in the strips above and below the field, inside the edge clearance. A strip counts as many tracks as
 /// the widest channel at most, because its tracks end at the pins of one column alone, and no pairs, which end on both
 /// sides of a channel. Pins without a use have pads too. Of the outline the highest and the lowest corner count.
-/// Cost: O(columns log columns).
-std::int64_t tracks_past(const Board& board, const Slot& slot);
+/// Keep-outs that lie within x0 .. x1 close what they cover, and a strip that they part counts part by part.
+/// Cost: O(columns log columns + keep-outs x columns).
+std::int64_t tracks_past(const Board& board, const Slot& slot, Nanometres x0 = 0, Nanometres x1 = -1);
+
+/// The middle of the pin field of a slot along x.
+Nanometres middle_of(const Board& board, const Slot& slot);
 
 }  // namespace cutline::board

@@ -4,7 +4,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 
+#include "board/signals.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/network.hpp"
@@ -19,28 +21,24 @@ using board::Connector;
 using board::Nanometres;
 
 constexpr std::uint64_t kMostSlots = 1024;
+constexpr std::uint64_t kMostBoards = 4096;
 constexpr std::uint64_t kMostLinkWires = 1'000'000;
 
-std::string one_row_hint(const Topology& topology) {
-  if (!topology.has_dimensions || topology.digits.size() < 2)
-    return fmt::format("`placement: {{columns: {}}}` puts its nodes into one row", topology.site_count());
-  std::string axes = "x";
-  for (std::size_t digit = 1; digit < topology.digits.size(); ++digit) axes += ", x";
-  return fmt::format("`placement: {{axes: [{}]}}` puts its nodes into one row", axes);
-}
-
-void expect_one_row(const Design& design, const PlacedNetwork& placed) {
-  const GridSize grid = placed.placement.grid();
-  if (grid[Axis::y] > 1 || grid[Axis::z] > 1) {
+void expect_slots(const Design& design, const GridSize& grid) {
+  const BoardChoice& choice = *design.board;
+  const std::uint64_t slots = choice.places.empty() ? kMostSlots : choice.places.size();
+  if (grid[Axis::x] > slots) {
     throw_design_error(design,
-                       fmt::format("a board has one row of slots, and '{}' stands on {} x {} x {} cells", design.name,
-                                   grid[Axis::x], grid[Axis::y], grid[Axis::z]),
-                       one_row_hint(placed.topology), "board");
+                       fmt::format("'{}' takes {} slots, and {}", design.name, grid[Axis::x],
+                                   choice.places.empty() ? fmt::format("a board has at most {}", slots)
+                                                         : fmt::format("`places` has {}", slots)),
+                       "`placement` says how many nodes stand in a row: each row is a board of its own", "board");
   }
-  if (grid[Axis::x] > kMostSlots) {
-    throw_design_error(
-        design, fmt::format("'{}' takes {} slots, and a board has at most {}", design.name, grid[Axis::x], kMostSlots),
-        "split the machine into boards", "board");
+  if (grid.count() / grid[Axis::x] > kMostBoards) {
+    throw_design_error(design,
+                       fmt::format("'{}' stands in {} rows, and at most {} boards are measured", design.name,
+                                   grid.count() / grid[Axis::x], kMostBoards),
+                       "put more nodes into a row", "board");
   }
 }
 
@@ -55,7 +53,7 @@ std::uint32_t number_of(const Connector& connector, Board& made) {
 /// Stacks connectors into the slot of a column; returns the top of their pads.
 Nanometres fill_slot(const BoardChoice& choice, const std::vector<Connector>& connectors, std::uint32_t column,
                      Board& made) {
-  const Nanometres middle = choice.margin[0] + choice.slot_pitch / 2 + column * choice.slot_pitch;
+  const Nanometres middle = middle_of_slot(choice, column);
   Nanometres y = choice.margin[1], top = y;
   const Connector* below = nullptr;
   for (const Connector& connector : connectors) {
@@ -72,13 +70,21 @@ Nanometres fill_slot(const BoardChoice& choice, const std::vector<Connector>& co
   return top;
 }
 
-/// The connectors of every site: those of all slots, or of the exceptions that name it.
-std::vector<const std::vector<Connector>*> connectors_by_site(const BoardChoice& choice, const Topology& topology) {
-  std::vector<const std::vector<Connector>*> all(topology.site_count(), &choice.connectors);
+/// What a slot has: the connectors of all, or of the exceptions that name its node.
+struct SlotKind {
+  const std::vector<Connector>* connectors = nullptr;
+  bool back = false;
+};
+
+std::vector<SlotKind> slots_by_site(const BoardChoice& choice, const Topology& topology) {
+  std::vector<SlotKind> all(topology.site_count(), {&choice.connectors, false});
   const SaidSites said(topology);
   for (const SlotConnectors& slots : choice.slots) {
     for (const SaidNodes& nodes : slots.nodes) {
-      for (const std::uint64_t site : said.expect_all(nodes, "board")) all[site] = &slots.connectors;
+      for (const std::uint64_t site : said.expect_all(nodes, "board")) {
+        if (!slots.connectors.empty()) all[site].connectors = &slots.connectors;
+        all[site].back = all[site].back || slots.back;
+      }
     }
   }
   return all;
@@ -95,16 +101,26 @@ std::vector<std::uint64_t> sites_of(const Topology& topology, const LinkClass& l
   return all;
 }
 
-void add_links(const BuiltCandidate& candidate, const std::vector<std::uint32_t>& slot_of, Board& made) {
+/// Where a site stands: its board, and its slot there.
+struct SlotPlace {
+  std::uint32_t board = 0, slot = 0;
+};
+
+/// Gives each link to the board that holds it; returns how many lead from board to board.
+std::uint64_t add_links(const BuiltCandidate& candidate, const std::vector<SlotPlace>& places,
+                        std::vector<Board>& boards) {
   const Design& design = *candidate.design;
   const Topology& topology = candidate.network()->topology;
   const ChannelWires channel = channel_wires(candidate.technology(), design, candidate.channel.width_bits);
-  if (made.rules.pairs && channel.wires_per_bit % 2 != 0) {
+  const bool pairs = design.board->tracks.pairs;
+  if (pairs && channel.wires_per_bit % 2 != 0) {
     throw_design_error(design,
                        fmt::format("the tracks of the board are pairs, and '{}' has {} wires for a bit", design.name,
                                    channel.wires_per_bit),
                        "`channel: {wires_per_bit: 2}` makes its signals differential", "board");
   }
+  std::uint64_t cables = 0;
+  std::uint32_t next = 0;
   const std::vector<std::uint64_t> weights = digit_weights(topology);
   for_each_link(topology, [&](std::size_t number, std::size_t local, std::uint64_t a, std::uint64_t b) {
     const LinkClass& link_class = topology.classes[number];
@@ -112,39 +128,113 @@ void add_links(const BuiltCandidate& candidate, const std::vector<std::uint32_t>
         channel.of_link(static_cast<std::uint32_t>(link_class.channels), link_class.width(local));
     if (wires > kMostLinkWires)
       throw_limit_error(fmt::format("a link of '{}' has {} wires, past the limit of a board", design.name, wires));
-    board::BoardLink link{.link = static_cast<std::uint32_t>(made.links.size())};
-    for (const std::uint64_t site : sites_of(topology, link_class, a, b, weights)) link.slots.push_back(slot_of[site]);
-    link.wires = static_cast<std::uint32_t>(made.rules.pairs ? (wires + 1) / 2 : wires);
-    made.links.push_back(std::move(link));
+    board::BoardLink link{.link = next++};
+    bool between = false;
+    for (const std::uint64_t site : sites_of(topology, link_class, a, b, weights)) {
+      link.slots.push_back(places[site].slot);
+      between = between || places[site].board != places[a].board;
+    }
+    if (between) {
+      ++cables;
+      return;
+    }
+    link.wires = static_cast<std::uint32_t>(pairs ? (wires + 1) / 2 : wires);
+    boards[places[a].board].links.push_back(std::move(link));
   });
+  return cables;
+}
+
+/// A board for each row that has nodes, without its links. Fills the place of each site.
+std::vector<Board> boards_of_rows(const BuiltCandidate& candidate, std::vector<SlotPlace>& places) {
+  const Design& design = *candidate.design;
+  const BoardChoice& choice = *design.board;
+  const Topology& topology = candidate.network()->topology;
+  const auto kinds = in_section(design, "board", [&] { return slots_by_site(choice, topology); });
+  const std::uint32_t columns = candidate.network()->placement.grid()[Axis::x];
+  const std::vector<std::uint64_t> sites = nodes_by_cell(topology, candidate.network()->placement);
+  const Nanometres width = choice.places.empty() ? 2 * choice.margin[0] + columns * choice.slot_pitch
+                                                 : choice.places.front() + choice.places.back();
+  std::vector<Board> boards;
+  for (std::size_t row = 0; row < sites.size(); row += columns) {
+    Board made{.name = design.name, .rules = choice.tracks, .signal_layers = choice.signal_layers};
+    made.thickness = choice.thickness.value_or(0);
+    Nanometres top = 0;
+    for (std::uint32_t column = 0; column < columns; ++column) {
+      const std::uint64_t site = sites[row + column];
+      if (site == kEmptyCell) continue;
+      places[site] = {static_cast<std::uint32_t>(boards.size()), static_cast<std::uint32_t>(made.slots.size())};
+      made.slots.push_back({site_name(topology, site), static_cast<std::uint32_t>(site), {}, kinds[site].back});
+      top = std::max(top, fill_slot(choice, *kinds[site].connectors, column, made));
+    }
+    if (made.slots.empty()) continue;
+    const Nanometres height = top + choice.margin[1];
+    made.outline = {{0, 0}, {width, 0}, {width, height}, {0, height}};
+    if (!choice.outline.empty()) made.outline = choice.outline;
+    made.keep_outs = choice.keep_outs;
+    boards.push_back(std::move(made));
+  }
+  return boards;
+}
+
+/// All in which boards of one design differ, but for the names and numbers of nodes and links.
+std::vector<std::int64_t> flat_board(const Board& made) {
+  std::vector<std::int64_t> shape = {static_cast<std::int64_t>(made.slots.size())};
+  for (const board::Slot& slot : made.slots) {
+    shape.push_back(slot.back ? 1 : 0);
+    shape.push_back(static_cast<std::int64_t>(slot.connectors.size()));
+    for (const board::PlacedConnector& placed : slot.connectors)
+      shape.insert(shape.end(), {placed.connector, placed.x, placed.y});
+  }
+  for (const board::BoardLink& link : made.links) {
+    shape.push_back(link.wires);
+    shape.push_back(static_cast<std::int64_t>(link.slots.size()));
+    shape.insert(shape.end(), link.slots.begin(), link.slots.end());
+  }
+  return shape;
 }
 
 }  // namespace
 
-std::optional<Board> board_of(const BuiltCandidate& candidate) {
+std::optional<BoardsOfRows> boards_of(const BuiltCandidate& candidate) {
   const Design& design = *candidate.design;
   if (!design.board || candidate.laid_out() == nullptr) return std::nullopt;
-  const BoardChoice& choice = *design.board;
-  const Topology& topology = candidate.network()->topology;
-  expect_one_row(design, *candidate.network());
-  Board made{.name = design.name, .rules = choice.tracks, .signal_layers = choice.signal_layers};
-  made.thickness = choice.thickness.value_or(0);
-  const auto connectors = in_section(design, "board", [&] { return connectors_by_site(choice, topology); });
-  std::vector<std::uint32_t> slot_of(topology.site_count(), 0);
-  const std::vector<std::uint64_t> sites = nodes_by_cell(topology, candidate.network()->placement);
-  Nanometres top = 0;
-  for (std::uint32_t column = 0; column < sites.size(); ++column) {
-    const std::uint64_t site = sites[column];
-    if (site == kEmptyCell) continue;
-    slot_of[site] = static_cast<std::uint32_t>(made.slots.size());
-    made.slots.push_back({site_name(topology, site), static_cast<std::uint32_t>(site), {}});
-    top = std::max(top, fill_slot(choice, *connectors[site], column, made));
+  expect_slots(design, candidate.network()->placement.grid());
+  std::vector<SlotPlace> places(candidate.network()->topology.site_count());
+  std::vector<Board> rows = boards_of_rows(candidate, places);
+  BoardsOfRows all;
+  all.cables = add_links(candidate, places, rows);
+  std::map<std::vector<std::int64_t>, std::vector<std::uint32_t>> seen;  // kinds by shape: connectors may still differ
+  for (Board& row : rows) {
+    std::vector<std::uint32_t>& alike = seen[flat_board(row)];
+    const auto same = std::find_if(alike.begin(), alike.end(),
+                                   [&](std::uint32_t kind) { return all.boards[kind].connectors == row.connectors; });
+    if (same != alike.end()) {
+      all.kind.push_back(*same);
+      continue;
+    }
+    expect_connectors_fit(design, row);
+    const auto kind = static_cast<std::uint32_t>(all.boards.size());
+    alike.push_back(kind);
+    all.kind.push_back(kind);
+    all.boards.push_back(std::move(row));
   }
-  add_links(candidate, slot_of, made);
-  const Nanometres width = 2 * choice.margin[0] + static_cast<Nanometres>(sites.size()) * choice.slot_pitch;
-  const Nanometres height = top + choice.margin[1];
-  made.outline = {{0, 0}, {width, 0}, {width, height}, {0, height}};
-  return made;
+  return all;
+}
+
+std::optional<board::BoardMeasures> measure_boards(const BuiltCandidate& candidate) {
+  const std::optional<BoardsOfRows> all = boards_of(candidate);
+  if (!all) return std::nullopt;
+  std::vector<board::BoardMeasures> measures;
+  std::uint64_t wires = 0;
+  for (const Board& each : all->boards) wires += board::wires_of_board(each);
+  for (const Board& each : all->boards) {
+    board::BoardMeasures& here = measures.emplace_back(board::measure_board(each));
+    if (wires > board::kMostDrawnWires) continue;
+    here.drawn = in_section(*candidate.design, "board", [&] { return measure_drawn(each, board::route_board(each)); });
+  }
+  board::BoardMeasures of_all = board::together(measures, all->kind);
+  of_all.cables = all->cables;
+  return of_all;
 }
 
 }  // namespace cutline

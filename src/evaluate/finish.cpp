@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "board/measures.hpp"
-#include "board/routed_board.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
@@ -19,6 +18,7 @@
 #include "evaluate/traffic.hpp"
 #include "evaluate/under_load.hpp"
 #include "measure/packages.hpp"
+#include "study/board_choice.hpp"
 #include "study/work_estimate.hpp"
 #include "topology/ideal_network.hpp"
 
@@ -138,6 +138,26 @@ BuiltCandidate with_channel(const Evaluation& evaluation, const Hold& hold, cons
   return candidate;
 }
 
+/// Routes a network. On a board the columns keep the pitch of its slots: where terminals or tracks along y need more
+/// cells, these cells are as much narrower.
+Layout routed_with_slots(const Design& design, WiredDesign& network, const ChannelWires& wires) {
+  const bool keeps_pitch = keeps_slots(design) && !network.rules.unit && network.rules.given == nullptr;
+  Wiring again = keeps_pitch ? network.wiring : Wiring();
+  Layout layout = in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, wires); });
+  if (!keeps_pitch) return layout;
+  LayoutRules& rules = network.rules;
+  std::uint32_t widest = 0, channel = 0;
+  for (std::uint32_t column = 0; column < layout.columns().box.size(); ++column) {
+    widest = std::max(widest, layout.columns().pitch(column));
+    channel = std::max(channel, layout.columns().channel[column]);
+  }
+  if (widest <= rules.node_width) return layout;
+  rules.cell_width_nm = static_cast<double>(mean_slot_pitch(*design.board)) / widest;
+  rules.node_width = rules.over_nodes ? widest : widest - channel;
+  set_gaps(design.packages, network.network->placement.grid(), rules);
+  return in_section(design, "channel", [&] { return route(std::move(again), rules, wires); });
+}
+
 BuiltCandidate with_channel(const Evaluation& evaluation, const Design& design, WiredDesign network) {
   const Hold& hold = evaluation.study.hold;
   const Effort& effort = evaluation.effort;
@@ -155,14 +175,9 @@ BuiltCandidate with_channel(const Evaluation& evaluation, const Design& design, 
   const PlacedNetwork& placed = *network.network;
   const ChannelWires wires = channel_wires(technology, design, channel.width_bits);
   expect_memory(layouts_of(design) * (wiring_memory(placed) + routing_memory(placed, network.rules, wires)), effort);
-  Layout layout = in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, wires); });
+  Layout layout = routed_with_slots(design, network, wires);
   candidate.built = measured_layout(design, std::move(network.network), std::move(layout));
-  if (const auto board = board_of(candidate)) {
-    board::BoardMeasures measures = board::measure_board(*board);
-    if (board::wires_of_board(*board) <= board::kMostDrawnWires)
-      measures.drawn = in_section(design, "board", [&] { return measure_drawn(*board, board::route_board(*board)); });
-    candidate.board = std::move(measures);
-  }
+  if (auto board = measure_boards(candidate)) candidate.board = *std::move(board);
   return candidate;
 }
 

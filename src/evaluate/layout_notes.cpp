@@ -71,6 +71,9 @@ void note_overflow(const TimedCandidate& candidate, std::vector<Note>& notes) {
                               cut.cut, cut.tracks));
   }
   note_snap(candidate.laid_out()->layout, notes);
+  if (cause(NoRoom::terminal) > 0 && candidate.technology().medium == Medium::board && !candidate.design->board &&
+      candidate.laid_out()->layout.rows().start.size() == 1)
+    notes.push_back(make_note(NoteKind::terminals_of_slots, cause(NoRoom::terminal)));
   if (overflow.share_with_room >= 1) return;
   const std::uint32_t pairs = candidate.laid_out()->layout.rules.layer_pairs;
   notes.push_back(make_note(NoteKind::room_for_share, 100 * overflow.share_with_room,

@@ -7,12 +7,13 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/network.hpp"
 #include "measure/placed_links.hpp"
+#include "study/board_choice.hpp"
 
 namespace cutline {
 
@@ -93,6 +94,13 @@ double share_of_wires(const LinkGeometry& link, const LinkWay& way) {
 }
 
 }  // namespace
+
+std::optional<Length> length_on_board(const BuiltCandidate& candidate, const LinkGeometry& link) {
+  const auto& choice = candidate.design->board;
+  if (!choice || !link.along_x || link.along_y || link.cells_z > 0 || candidate.technology().unit) return std::nullopt;
+  const auto [first, last] = std::minmax(link.from[Axis::x], link.to[Axis::x]);
+  return nanometres(static_cast<double>(middle_of_slot(*choice, last) - middle_of_slot(*choice, first)));
+}
 
 NodePitch node_pitch(const Layout& layout) {
   NodePitch sum{.pitches = 0};
@@ -253,13 +261,15 @@ std::vector<Note> LinkCosts::outside_range() const {
   return notes;
 }
 
-/// How many times as long as routed a link is by its given length. The unit technology has no metres, so that its links
-/// keep their lengths.
+/// How many times as long as routed a link is by its given length, or by the distance of its slots on a board. The unit
+/// technology has no metres, so that its links keep their lengths.
 double LinkCosts::stretch(const LinkGeometry& link) const {
+  if (layout_.rules.unit) return 1;
   const GivenLink* figures = given(link);
-  if (figures == nullptr || !figures->length || layout_.rules.unit) return 1;
+  const auto length = figures != nullptr && figures->length ? figures->length : length_on_board(candidate_, link);
+  if (!length) return 1;
   const double routed = cell_size(layout_.rules).length({link.cells_x, link.cells_y, link.cells_z});
-  return routed > 0 ? in_nm(*figures->length) / routed : 1;
+  return routed > 0 ? in_nm(*length) / routed : 1;
 }
 
 /// With a length of its own, a link's wires and the ways that media carry keep their shares of it.

@@ -12,9 +12,9 @@
 #include "cutline/detail/base/values.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/detail/measure/link_geometry.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "measure/packages.hpp"
 
 namespace cutline {
@@ -53,6 +53,10 @@ struct NodePitch {
   Length length;
 };
 NodePitch node_pitch(const Layout& layout);
+
+/// The length of a link between two slots of a board: their distance, whatever the layout is stretched to. Absent if
+/// the design has no board, for links between boards, and in the unit technology.
+std::optional<Length> length_on_board(const BuiltCandidate& candidate, const LinkGeometry& link);
 
 /// The longest span and the longest routed length of a candidate that can be built; they may belong to two links. An
 /// ideal candidate has the span alone.

@@ -9,10 +9,10 @@
 
 #include "cutline/detail/routing/routes.hpp"
 #include "cutline/detail/study/design.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/stages.hpp"
 #include "measure/packages.hpp"
 #include "placement/order.hpp"
@@ -61,12 +61,6 @@ Length node_width(const Design& design, const Technology& technology, const Grid
   return {design.line_length.base / (grid[Axis::x] - 1)};
 }
 
-void set_gaps(const Packages& packages, const GridSize& grid, LayoutRules& rules) {
-  if (packages.empty()) return;
-  rules.gaps[0] = module_gaps(packages, grid, Axis::x, rules.unit ? 1 : rules.cell_width_nm);
-  rules.gaps[1] = module_gaps(packages, grid, Axis::y, rules.unit ? 1 : rules.cell_height_nm);
-}
-
 /// Sets the slots of a floorplan that the user gives: they are where it has routers. Its tiles have their own sizes,
 /// and it cannot be packaged, because modules need a grid.
 void set_given(const Technology& technology, const Design& design, const PlacedNetwork& placed, LayoutRules& rules) {
@@ -80,6 +74,12 @@ void set_given(const Technology& technology, const Design& design, const PlacedN
 }
 
 }  // namespace
+
+void set_gaps(const Packages& packages, const GridSize& grid, LayoutRules& rules) {
+  if (packages.empty()) return;
+  rules.gaps[0] = module_gaps(packages, grid, Axis::x, rules.unit ? 1 : rules.cell_width_nm);
+  rules.gaps[1] = module_gaps(packages, grid, Axis::y, rules.unit ? 1 : rules.cell_height_nm);
+}
 
 double terminals_of_network(const Topology& topology, const SiteTiles& tiles) {
   const std::vector<std::uint32_t>& own = tiles.terminals;

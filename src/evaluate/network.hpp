@@ -54,6 +54,9 @@ using TopologyOrNot = std::variant<NoSuchNetwork, IdealNetwork, Topology>;
 using PlacedOrNot = std::variant<NoSuchNetwork, IdealNetwork, PlacedDesign>;
 using WiredOrNot = std::variant<NoSuchNetwork, IdealNetwork, WiredDesign>;
 
+/// Sets the gaps between modules, in cells of the rules.
+void set_gaps(const Packages& packages, const GridSize& grid, LayoutRules& rules);
+
 /// Terminals of all nodes together.
 double terminals_of_network(const Topology& topology, const SiteTiles& tiles);
 /// Whether an order of the placement optimises.

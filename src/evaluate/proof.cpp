@@ -128,12 +128,24 @@ class AskedProof {
     }
   }
 
+  /// On a board no column is wider than a slot.
+  void expect_slots() {
+    if (!keeps_slots(design_) || layout_.rules.unit || layout_.rules.given != nullptr) return;
+    const double slot_nm = static_cast<double>(mean_slot_pitch(*design_.board));
+    for (std::uint32_t column = 0; column < layout_.columns().box.size(); ++column) {
+      const double wide_nm = layout_.columns().pitch(column) * layout_.rules.cell_width_nm;
+      if (wide_nm <= slot_nm + layout_.rules.cell_width_nm) continue;
+      add("size", fmt::format("column {} is {:g} nm wide, and slots are {:g} nm apart", column, wide_nm, slot_nm));
+    }
+  }
+
  private:
   static const char* slot_word(Axis axis) { return axis == Axis::x ? "column" : "row"; }
 
   std::array<Length, 2> usual_sides() const {
     std::array<Length, 2> sides = {technology_.node_width, technology_.node_height};
     if (const Length width = least_node_width(design_, technology_); width.base > 0) sides[0] = width;
+    if (keeps_slots(design_)) sides[0] = {};  // a slot holds box and routing channel: see expect_slots
     if (design_.node_height.base > 0) sides[1] = design_.node_height;
     const std::uint32_t columns = placement_[Axis::x].slots();
     if (design_.line_length.base > 0 && columns > 1) sides[0] = {design_.line_length.base / (columns - 1)};
@@ -176,6 +188,7 @@ CheckResult prove_candidate(const Candidate& candidate, std::uint64_t effort, Wa
   asked.expect_sides();
   asked.expect_cells();
   asked.expect_spacing();
+  asked.expect_slots();
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/technology/technology.hpp"
 #include "spec/board_spec.hpp"
 #include "spec/study_keys.hpp"
@@ -18,7 +19,7 @@ using board::TrackRules;
 
 constexpr Nanometres kUsualEdge = 500'000;
 constexpr double kMostMatchNm = 1e10;
-constexpr std::size_t kMostConnectors = 64;
+constexpr std::size_t kMostConnectors = 64, kMostSlotPlaces = 1024, kMostKeepOuts = 1000;
 constexpr std::string_view kNoBoard = "none";
 
 std::vector<Connector> read_connectors(Reader& reader, YamlId id) {
@@ -49,14 +50,20 @@ Keys<SlotConnectors> slot_keys() {
   return {required(Key<SlotConnectors>{
               "nodes", any_shape({text_shape("node"), list_shape(text_shape("name, number or range"))}), "",
               "the nodes whose slots these are, by name, number or range: 12-15", read_slot_nodes}),
-          required(connectors_key(&SlotConnectors::connectors, "of each of these slots, in place of those of all"))};
+          connectors_key(&SlotConnectors::connectors, "of each of these slots, in place of those of all"),
+          field("side", &SlotConnectors::back, choice_form({"front", "back"}), "front",
+                "of a mid-plane: the side on which their cards stand; rows of pins of the back run the other way")};
 }
 
 void read_slots(Reader& reader, YamlId id, BoardChoice& choice) {
   static const Keys<SlotConnectors> keys = slot_keys();
   const auto items = read_list(reader, id, "slots");
   if (!items) return;
-  for (const YamlId item : *items) read_map(reader, item, "a kind of slot", keys, choice.slots.emplace_back());
+  for (const YamlId item : *items) {
+    if (!read_map(reader, item, "a kind of slot", keys, choice.slots.emplace_back())) continue;
+    const bool has_own = find_value(reader.document, item, "connectors") || find_value(reader.document, item, "side");
+    if (!has_own) reader.report(item, "a kind of slot is like all others", "give it `connectors`, or `side: back`");
+  }
 }
 
 /// One margin for both axes, or one along x and one along y.
@@ -147,18 +154,94 @@ void read_tracks(Reader& reader, YamlId id, BoardChoice& choice) {
   if (choice.tracks.clearance == 0) choice.tracks.clearance = choice.tracks.space;
 }
 
+void read_places(Reader& reader, YamlId id, BoardChoice& choice) {
+  const Form<Nanometres> length = board_length_form(true);
+  for (const YamlId item : read_list(reader, id, "places").value_or(std::vector<YamlId>{})) {
+    const auto place = length.read(reader, item, "places");
+    if (!place) return;
+    if (!choice.places.empty() && *place <= choice.places.back())
+      return reader.report(item, "slots follow each other from the left: this place is not farther than the one before",
+                           "give the middle of each slot, in order");
+    choice.places.push_back(*place);
+  }
+  if (choice.places.empty() || choice.places.size() > kMostSlotPlaces)
+    reader.report(id,
+                  fmt::format("'places' lists {} slots, and may list 1 to {}", choice.places.size(), kMostSlotPlaces));
+}
+
+/// Two lengths: [1 mm, 2 mm].
+std::optional<std::array<Nanometres, 2>> read_board_place(Reader& reader, YamlId id, std::string_view what) {
+  const auto items = read_list(reader, id, what, {2, 2, "'{0}' has 2 lengths, not {1}", "for example [0 mm, 320 mm]"});
+  if (!items) return std::nullopt;
+  const Form<Nanometres> length = board_length_form(true);
+  const auto first = length.read(reader, (*items)[0], what), second = length.read(reader, (*items)[1], what);
+  if (!first || !second) return std::nullopt;
+  return std::array{*first, *second};
+}
+
+void read_board_outline(Reader& reader, YamlId id, BoardChoice& choice) {
+  std::vector<Polygon::Corner> corners;
+  for (const YamlId item : read_list(reader, id, "outline").value_or(std::vector<YamlId>{})) {
+    const auto corner = read_board_place(reader, item, "outline");
+    if (!corner) return;
+    corners.push_back({nanometres(static_cast<double>((*corner)[0])), nanometres(static_cast<double>((*corner)[1]))});
+    choice.outline.push_back(*corner);
+  }
+  if (const auto fault = polygon_fault(corners)) {
+    reader.report(id, fmt::format("the outline of the board {}", fault_words(*fault)), std::string(fault_hint(*fault)));
+  }
+}
+
+/// A keep-out as the spec gives it: from where to where on both axes.
+struct KeepOutDraft {
+  std::array<Nanometres, 2> x{}, y{};
+};
+
+/// Reads one of its two axes.
+template <auto member>
+void read_kept_out(Reader& reader, YamlId id, KeepOutDraft& keep_out) {
+  const auto two = read_board_place(reader, id, "keep_outs");
+  if (!two) return;
+  if ((*two)[0] >= (*two)[1]) return reader.report(id, "a keep-out ends where it begins, or before", "[from, to]");
+  keep_out.*member = *two;
+}
+
+Keys<KeepOutDraft> keep_out_keys() {
+  const ValueShape two = list_shape(board_length_form(true).shape);
+  return {required(Key<KeepOutDraft>{"x", two, "", "from where to where along x: [40 mm, 50 mm]",
+                                     read_kept_out<&KeepOutDraft::x>}),
+          required(Key<KeepOutDraft>{"y", two, "", "the same along y", read_kept_out<&KeepOutDraft::y>})};
+}
+
+void read_keep_outs(Reader& reader, YamlId id, BoardChoice& choice) {
+  static const Keys<KeepOutDraft> keys = keep_out_keys();
+  for (const YamlId item : read_list(reader, id, "keep_outs").value_or(std::vector<YamlId>{})) {
+    KeepOutDraft draft;
+    if (!read_map(reader, item, "a keep-out", keys, draft)) continue;
+    choice.keep_outs.push_back({draft.x[0], draft.y[0], draft.x[1], draft.y[1]});
+  }
+  if (choice.keep_outs.size() > kMostKeepOuts)
+    reader.report(id, fmt::format("a board has at most {} keep-outs", kMostKeepOuts));
+}
+
 const Keys<BoardChoice>& board_keys() {
   const Form<double> decibels = quantity_form(Measured::decibels);
   static const Keys<BoardChoice> keys = {
       field("slot_pitch", &BoardChoice::slot_pitch, board_length_form(), "", "from slot to slot"),
+      {"places", list_shape(board_length_form(true).shape), "at the pitch",
+       "in place of `slot_pitch`: the middle of each slot, from the left edge of the board", read_places},
       connectors_key(&BoardChoice::connectors,
                      "of each slot, one after another along its card: names, paths or maps of connectors"),
-      {"slots", list_shape(map_shape(slot_keys())), "all alike", "slots with other connectors, such as those of hubs",
-       read_slots},
+      {"slots", list_shape(map_shape(slot_keys())), "all alike",
+       "slots with other connectors, such as those of hubs, or on the back", read_slots},
       field("connector_gap", &BoardChoice::connector_gap, board_length_form(), "the column pitch",
             "between the outermost columns of neighbouring connectors of a slot"),
       {"margin", any_shape({board_length_form().shape, list_shape(board_length_form().shape)}), "[0 mm, 5 mm]",
        "from the outermost slots, and from the outermost pads, to the edge of the board; [x, y]", read_margin},
+      {"outline", list_shape(list_shape(board_length_form(true).shape)), "a rectangle around slots and pads",
+       "the corners of the board in turn: [[0 mm, 0 mm], [320 mm, 0 mm], [320 mm, 105 mm], [0 mm, 105 mm]]",
+       read_board_outline},
+      {"keep_outs", list_shape(map_shape(keep_out_keys())), "none", "boxes that no track passes", read_keep_outs},
       {"tracks", map_shape(track_keys()), "", "what its maker can do", read_tracks},
       field("signal_layers", &BoardChoice::signal_layers, whole_form(1, 1000), "as many as it takes",
             "signal layers that its stack-up has"),
@@ -178,7 +261,7 @@ const Keys<BoardChoice>& board_keys() {
 void expect_slots_hold(Reader& reader, YamlId id, const BoardChoice& choice, const std::vector<Connector>& connectors) {
   for (const Connector& connector : connectors) {
     const Nanometres field = (connector.rows - 1) * connector.row_pitch + connector.pad + choice.tracks.clearance;
-    if (field > choice.slot_pitch) {
+    if (choice.places.empty() && field > choice.slot_pitch) {
       reader.report(
           id,
           fmt::format("the pins of '{}' take {:.6g} mm with their clearance, more than a slot pitch of {:.6g}",
@@ -199,7 +282,15 @@ void read_board(Reader& reader, YamlId id, Design& design) {
   const std::size_t mistakes = reader.document.diagnostics.size();
   BoardChoice choice;
   if (!read_map(reader, id, "board", board_keys(), choice)) return;
-  expect_given_keys(reader, id, "board", {"slot_pitch", "connectors", "tracks"});
+  expect_given_keys(reader, id, "board", {"connectors", "tracks"});
+  if (choice.places.empty()) {
+    expect_given_keys(reader, id, "board", {"slot_pitch"});
+  } else if (choice.slot_pitch > 0) {
+    reader.report(id, "`slot_pitch` and `places` both say where slots stand", "leave out one of them");
+  } else if (choice.margin[0] > 0) {
+    reader.report(id, "`places` count from the edge, so that a margin beside slots has no effect",
+                  "give `margin: [0 mm, 5 mm]`: the second one is above and below the pads");
+  }
   if (reader.document.diagnostics.size() > mistakes) return;
   settle_matches(reader, *find_value(reader.document, id, "tracks"), choice);
   expect_slots_hold(reader, id, choice, choice.connectors);
@@ -211,7 +302,8 @@ void read_board(Reader& reader, YamlId id, Design& design) {
 
 Key<Design> board_key() {
   return {"board", any_shape({choice_shape({kNoBoard}), map_shape(board_keys())}), "none",
-          "a backplane: one row of slots that keep their pitch, with connectors, and what its tracks need", read_board};
+          "backplanes, one for each row of nodes: slots that keep their pitch, connectors, and what tracks need",
+          read_board};
 }
 
 }  // namespace cutline

@@ -24,7 +24,7 @@ NamedMaps material_maps() { return {"material", "materials", builtin_materials()
 /// A connector as it is being read: its pins are dealt out when its size is known.
 struct ConnectorDraft {
   Connector connector;
-  std::optional<YamlId> unused, ground, map, pairs;
+  std::optional<YamlId> unused, ground, map, pairs, power;
 };
 
 const Keys<ConnectorDraft>& connector_keys() {
@@ -49,9 +49,11 @@ const Keys<ConnectorDraft>& connector_keys() {
       kept("ground", &ConnectorDraft::ground, text_shape("G in N"), "none",
            "of how many pins in turn, column by column, how many are ground: 1 in 3"),
       kept("map", &ConnectorDraft::map, list_shape(text_shape("letters")), "all signals",
-           "instead: for each column a text with a letter for each row, S signal, G ground, P power, - unused; a "
-           "shorter "
-           "list begins anew"),
+           "instead: for each column a text with a letter for each row, S signal, G ground, P power or a letter of "
+           "`power`, - unused; a shorter list begins anew"),
+      kept("power", &ConnectorDraft::power,
+           {"map", R"({"type": "object", "additionalProperties": {"type": "string"}})"}, "{P: P}",
+           "the net of each letter of power in `map`: {P: 12V, V: 3V3}"),
       kept("pairs", &ConnectorDraft::pairs, integer_shape("whole number", 1), "none",
            "instead: differential pairs in each column; the rows between and behind them are ground")};
   return keys;
@@ -80,7 +82,37 @@ void read_ground(Reader& reader, YamlId id, Connector& connector) {
   set_grounds(connector, ratio->first, ratio->second);
 }
 
-void read_letters(Reader& reader, YamlId id, Connector& connector) {
+/// Letters of power, and with each the name of its net.
+std::string read_power(Reader& reader, const std::optional<YamlId>& id, std::vector<std::string>& rails) {
+  rails = {"P"};
+  if (!id) return "P";
+  rails.clear();
+  std::string letters;
+  if (!expect_map(reader, *id, "'power'")) return letters;
+  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-_.";
+  for (const auto& entry : reader[*id].entries) {
+    const std::string letter = entry.key;
+    const std::string name(reader[entry.value].text);
+    if (letter.size() != 1 || letter < "A" || letter > "Z" || letter == "S" || letter == "G") {
+      reader.report(entry.value, fmt::format("a letter of power cannot be '{}'", letter),
+                    "a capital letter but S and G");
+    }
+    const bool plain = !name.empty() && name.size() <= 14 && name.find_first_not_of(kPlain) == std::string::npos;
+    if (!plain || name == "GND" || name.front() == 'L') {
+      reader.report(entry.value, fmt::format("a net of power cannot be {}", in_words(reader[entry.value])),
+                    "up to 14 letters, digits, + - _ or ., not GND, and not with an L first: so signals are called");
+    }
+    letters += letter.substr(0, 1);
+    rails.push_back(name);
+  }
+  return letters;
+}
+
+void read_letters(Reader& reader, YamlId id, const std::optional<YamlId>& power, Connector& connector) {
+  std::vector<std::string> rails;
+  const std::size_t mistakes = reader.document.diagnostics.size();
+  const std::string power_letters = read_power(reader, power, rails);
+  if (reader.document.diagnostics.size() > mistakes) return;
   const auto items = read_list(reader, id, "map");
   if (!items) return;
   if (items->empty() || items->size() > connector.columns) {
@@ -91,14 +123,16 @@ void read_letters(Reader& reader, YamlId id, Connector& connector) {
   std::vector<std::string_view> columns;
   for (const YamlId item : *items) {
     const std::string_view letters = reader[item].text;
-    const bool known = letters.find_first_not_of(board::kPinLetters) == std::string_view::npos;
+    const bool known = letters.find_first_not_of(std::string(board::kPinLetters) + power_letters) == letters.npos;
     if (reader[item].kind != YamlKind::scalar || !known || letters.size() != connector.rows) {
-      return reader.report(item, fmt::format("a column of the map cannot be {}", in_words(reader[item])),
-                           fmt::format("{} letters of S signal, G ground, P power, - unused", connector.rows));
+      return reader.report(
+          item, fmt::format("a column of the map cannot be {}", in_words(reader[item])),
+          fmt::format("{} letters of S signal, G ground, - unused, and {} power", connector.rows, power_letters));
     }
     columns.push_back(letters);
   }
-  set_letters(connector, columns);
+  set_letters(connector, columns, power_letters);
+  connector.rails = std::move(rails);
 }
 
 void read_unused(Reader& reader, YamlId id, Connector& connector) {
@@ -121,7 +155,8 @@ void read_pins(Reader& reader, ConnectorDraft& draft, bool based) {
     return reader.report(draft.map ? *draft.map : *draft.pairs, "the pins of a connector are given twice",
                          "give one of `ground`, `map` and `pairs`");
   }
-  if (draft.map) read_letters(reader, *draft.map, connector);
+  if (draft.power && !draft.map) reader.report(*draft.power, "'power' has no effect without `map`", "leave it out");
+  if (draft.map) read_letters(reader, *draft.map, draft.power, connector);
   if (draft.unused) read_unused(reader, *draft.unused, connector);
   if (draft.ground) read_ground(reader, *draft.ground, connector);
   if (!draft.pairs) return;

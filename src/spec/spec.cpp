@@ -247,11 +247,6 @@ Design network_of_search(Reader& reader, const CandidateSources& sources) {
   const std::vector<Design> designs = read_candidates(reader, any);
   if (designs.size() != 1) return {};
   Design network = designs.front();
-  if (network.board) {
-    reader.document.diagnostics.push_back({"a search places networks on grids, and a board has one row of slots",
-                                           "leave out `board`, and compare what is found on one",
-                                           network.place_of({"board"})});
-  }
   network.parameters = {};
   return network;
 }

@@ -54,18 +54,19 @@ Key<StudyDraft> of_study(std::string_view name, Member Part::*at, const Form<V>&
 
 /// What is built, and what every candidate is made of.
 Keys<StudyDraft> network_keys() {
-  return {{"cutline", integer_shape("1", 1), "", "version of the format", read_version, true},
-          of_study("title", &Study::title, prose_form(), "", "printed above the results"),
-          {"technology", technology_shape(), "unit", "what wires are made of", read_study_technology},
-          hold_key(),
-          limits_key(),
-          population_key(),
-          shared(channel_key(), "what one direction of a link is made of, in every candidate"),
-          shared(router_key(), "what a router costs, in every candidate"),
-          shared(interchange_key(), "what an interchange costs, in every candidate"),
-          shared(node_key(), "the box of a node, in every candidate"),
-          shared(packages_key(), "modules of every candidate, innermost first: chiplets, chips, boards ..."),
-          shared(board_key(), "a backplane for every candidate: one row of slots that keep their pitch")};
+  return {
+      {"cutline", integer_shape("1", 1), "", "version of the format", read_version, true},
+      of_study("title", &Study::title, prose_form(), "", "printed above the results"),
+      {"technology", technology_shape(), "unit", "what wires are made of", read_study_technology},
+      hold_key(),
+      limits_key(),
+      population_key(),
+      shared(channel_key(), "what one direction of a link is made of, in every candidate"),
+      shared(router_key(), "what a router costs, in every candidate"),
+      shared(interchange_key(), "what an interchange costs, in every candidate"),
+      shared(node_key(), "the box of a node, in every candidate"),
+      shared(packages_key(), "modules of every candidate, innermost first: chiplets, chips, boards ..."),
+      shared(board_key(), "backplanes for every candidate, one for each row of nodes: slots that keep their pitch")};
 }
 
 /// How messages travel, and what is measured of that.

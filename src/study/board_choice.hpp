@@ -12,14 +12,15 @@
 
 namespace cutline {
 
-/// Connectors of the slots of some nodes, in place of those that all slots have.
+/// The slots of some nodes, where they are unlike the others.
 struct SlotConnectors {
   std::vector<SaidNodes> nodes;
-  std::vector<board::Connector> connectors;
+  std::vector<board::Connector> connectors;  ///< in place of those that all slots have; empty: the same
+  bool back = false;                         ///< their cards stand on the other side of the board
 };
 
-/// The board of a design as the spec gives it: slots at a pitch, which no wiring stretches. evaluate/board_of.hpp makes
-/// the board of a candidate from it.
+/// The boards of a design as the spec gives them: slots at a pitch or at places, which no wiring stretches.
+/// evaluate/board_of.hpp makes the boards of a candidate from it.
 struct BoardChoice {
   board::Nanometres slot_pitch = 0;
   std::vector<board::Connector> connectors;               ///< of each slot, one above the other along y; at least one
@@ -33,13 +34,33 @@ struct BoardChoice {
   std::optional<double> nyquist_ghz;
   std::optional<double> loss_budget_db;  ///< what a link may lose from card to card
   double loss_of_connector_db = 0, loss_of_via_db = 0;
+  std::vector<board::Nanometres> places;  ///< middles of the slots from the left, in place of the pitch; empty: none
+  std::vector<std::array<board::Nanometres, 2>> outline;  ///< empty: a rectangle around slots and pads
+  std::vector<board::BoardBox> keep_outs;
 };
+
+/// The middle of the slot of a column, from the left edge.
+inline board::Nanometres middle_of_slot(const BoardChoice& choice, std::uint32_t column) {
+  if (!choice.places.empty()) return choice.places.at(column);
+  return choice.margin[0] + choice.slot_pitch / 2 + column * choice.slot_pitch;
+}
+
+/// From slot to slot, in the mean where they stand at places.
+inline board::Nanometres mean_slot_pitch(const BoardChoice& choice) {
+  if (choice.places.size() < 2) return choice.places.empty() ? choice.slot_pitch : 2 * choice.places.front();
+  return (choice.places.back() - choice.places.front()) / static_cast<board::Nanometres>(choice.places.size() - 1);
+}
+
+/// Whether the columns of a layout keep the pitch of the slots of a board: no size of nodes says otherwise.
+inline bool keeps_slots(const Design& design) {
+  return design.board && design.node_width.base == 0 && design.tiles.empty();
+}
 
 /// The least width of the boxes of a design's nodes: its own, else the pitch of the slots that they stand in; zero: the
 /// technology's.
 inline Length least_node_width(const Design& design, const Technology& technology) {
   if (design.node_width.base > 0 || !design.board || technology.unit) return design.node_width;
-  return {static_cast<double>(design.board->slot_pitch)};
+  return {static_cast<double>(mean_slot_pitch(*design.board))};
 }
 
 }  // namespace cutline

@@ -9,6 +9,7 @@
 #include "board/boards.hpp"
 #include "board/check_board.hpp"
 #include "board/pin_field.hpp"
+#include "board/pin_maps.hpp"
 #include "support/errors.hpp"
 
 namespace {
@@ -25,9 +26,9 @@ Board fine_tracks(Board board) {
   return board;
 }
 
-/// Ten boards: single tracks and pairs, with and without grounds, one and three tracks a channel, a bus, a keep-out, an
-/// outline with a notch; up to 1,920 nets on 16 layers.
-std::map<std::string, Board> ten_boards() {
+/// Eleven boards: single tracks and pairs, with and without grounds, one and three tracks a channel, a bus, a keep-out, an
+/// outline with a notch, a mid-plane with two nets of power; up to 1,920 nets on 16 layers.
+std::map<std::string, Board> many_boards() {
   std::map<std::string, Board> boards;
   boards["ring"] = backplane(hard_metric(), 16, ring_of(16), 16);
   boards["mesh"] = backplane(hard_metric(), 16, full_mesh_of(16), 4);
@@ -45,6 +46,11 @@ std::map<std::string, Board> ten_boards() {
   kept.outline.insert(kept.outline.begin() + 1,
                       {{90 * kMm, 0}, {90 * kMm, 15 * kMm}, {100 * kMm, 15 * kMm}, {100 * kMm, 0}});
   boards["kept"] = kept;
+  Board both_sides = backplane(hard_metric(20), 8, ring_of(8), 12);
+  set_letters(both_sides.connectors[0], {"SSGSP", "SSGSV"}, "PV");
+  both_sides.connectors[0].rails = {"12V", "3V3"};
+  for (std::size_t slot = 1; slot < both_sides.slots.size(); slot += 2) both_sides.slots[slot].back = true;
+  boards["mid-plane"] = both_sides;
   return boards;
 }
 
@@ -60,9 +66,9 @@ TEST_CASE("without KiCad the tests against it are skipped, and a message says so
   if (!has_kicad()) MESSAGE("KiCad is not installed: tests skipped; it is in Debian's package kicad");
 }
 
-TEST_CASE("KiCad finds no violation and no open net on ten boards, and their tracks as long as we do" * kKicadSkip) {
+TEST_CASE("KiCad finds no violation and no open net on eleven boards, and their tracks as long as we do" * kKicadSkip) {
   const OwnFolder folder;
-  const std::map<std::string, Board> boards = ten_boards();
+  const std::map<std::string, Board> boards = many_boards();
   std::map<std::string, std::map<std::string, long long>> ours;
   for (const auto& [name, board] : boards) {
     const RoutedBoard routed = route_board(board);

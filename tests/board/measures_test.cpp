@@ -134,3 +134,29 @@ TEST_CASE("maps of pins: grounds in turn, pairs of a column, letters") {
     CHECK_FALSE(connector.pin(column, 4).positive);
   }
 }
+
+TEST_CASE("keep-outs take the tracks that they cover from the cut in which they stand alone") {
+  Board made = row_board(3, signal_field(10), {{0, 1}, {1, 2}}, 30);
+  const std::uint64_t all = 9 * 3 + 2 * 3;
+  CHECK(measure_board(made).cut.tracks == all);
+  // Between slots 1 and 2, over channels 0 to 3 of the field, whose lowest pins stand at 5.55 mm.
+  made.keep_outs = {{40 * kMm, 5'550'000, 41 * kMm, 5'550'000 + 8 * kMm}};
+  CHECK(measure_board(made).cut.place == 2);
+  CHECK(measure_board(made).cut.tracks == all - 4 * 3);
+  made.keep_outs = {{40 * kMm, 0, 41 * kMm, 100 * kMm}};
+  CHECK_FALSE(measure_board(made).cut.layers.has_value());
+}
+
+TEST_CASE("boards together: pins and cuts of all, the worst place with its board, the largest size") {
+  const BoardMeasures light = measure_board(row_board(3, signal_field(10), {{0, 1}}, 20));
+  const BoardMeasures heavy = measure_board(row_board(4, signal_field(10), {{0, 3}}, 80));
+  const BoardMeasures all = together({light, heavy}, {0, 1, 0, 1});
+  CHECK(all.count == 4);
+  CHECK(all.pins.size() == 14);
+  CHECK(all.pins_short() == 2 * heavy.pins_short());
+  CHECK(all.cut.board == 1);
+  CHECK(all.worst() == 1);
+  CHECK(all.signal_layers() == heavy.signal_layers());
+  CHECK(all.width == heavy.width);
+  CHECK(all.longest == 60 * kMm);
+}

@@ -175,6 +175,7 @@ def candidate_keys(draw, catalogues, sized, technology, index, network):
         "technology": lambda: technology,
         "tiles": lambda: networks.tiles(network, values, schema["definitions"]["tiles"]),
         "packages": lambda: packages(values),
+        "board": lambda: boards(network.nodes),
         "sweep": lambda: st.sampled_from(SWEEPS),
         "routing": lambda: routings(values, node["properties"]["routing"], [(index, network)]),
     }
@@ -197,6 +198,35 @@ def packages(draw, values):
     if draw(st.booleans()):
         del levels[-1]["cells"]
     return levels
+
+
+CONNECTORS = ("cpci-2mm-hm", "din41612-c96", "vpx-16", {"name": "cpci-2mm-hm", "ground": "1 in 3"},
+              {"name": "own", "columns": 6, "rows": 3, "column_pitch": "2.5 mm", "row_pitch": "2 mm", "pad": "1.1 mm",
+               "drill": "0.7 mm", "map": ["SGS", "SPS"]})
+PAIRED = ("hm-zd-4", {"name": "cpci-2mm-hm", "pairs": 2}, {"name": "vpx-16", "pairs": 1})
+
+
+@st.composite
+def boards(draw, nodes):
+    """Slots at a pitch or at places, single tracks or pairs, now and then slots unlike the others and keep-outs."""
+    pairs = draw(st.integers(0, 3)) == 3
+    connectors = st.sampled_from(PAIRED if pairs else CONNECTORS)
+    tracks = {"width": draw(st.sampled_from(("4 mil", "5 mil", "8 mil"))), "space": "5 mil"}
+    if pairs:
+        tracks["pairs"] = {"gap": "5 mil", "space": draw(st.sampled_from(("9 mil", "15 mil")))}
+    board = {"connectors": draw(st.one_of(connectors, st.lists(connectors, min_size=1, max_size=2))), "tracks": tracks}
+    if draw(st.integers(0, 3)) == 3:
+        board["places"] = [f"{15 + 25 * slot + draw(st.integers(0, 5))} mm" for slot in range(max(nodes, 16))]
+    else:
+        board |= {"slot_pitch": draw(st.sampled_from(("20 mm", "20.32 mm", "1 inch")))}
+        board |= draw(st.sampled_from(({}, {"margin": "6 mm"}, {"margin": ["3 mm", "8 mm"]})))
+    if draw(st.booleans()):
+        board["slots"] = [draw(st.sampled_from(({"side": "back"}, {"connectors": draw(connectors)}))) |
+                          {"nodes": draw(st.integers(0, nodes - 1))}]
+    if draw(st.integers(0, 3)) == 3:
+        board["keep_outs"] = [{"x": ["0 mm", "1 mm"], "y": ["4 mm", "40 mm"]}]
+    return board | draw(st.sampled_from(({}, {"material": "fr-4", "nyquist": "1 GHz"}, {"signal_layers": 2},
+                                         {"connector_gap": "4 mm", "thickness": "3 mm"})))
 
 
 def traffics(values, found):
@@ -242,6 +272,7 @@ def study_keys(draw, catalogues, sized, technology, found):
         "hold": lambda: holds(values),
         "traffic": lambda: traffics(values, found),
         "packages": lambda: packages(values),
+        "board": lambda: boards(min(network.nodes for network in found)),
         "load": lambda: st.one_of(loads, st.lists(loads, min_size=1, max_size=2)),
         "message": lambda: st.sampled_from(MESSAGES),
         "rank": lambda: st.one_of(ranked, st.lists(ranked, min_size=2, max_size=2),

@@ -19,6 +19,8 @@ def compare_sizes(report, network, technology):
     if not technology.unit and technology.layers:
         across = (technology.pitch("vertical"), technology.pitch("horizontal"))
         for side, pitches, pitch in (("width", width, across[0]), ("height", height, across[1])):
+            if side == "width" and technology.keeps_slots:
+                continue
             report.same(f"layout.{side}_mm", pitches * pitch, "pitches in mm")
         report.same("layout.area_mm2", report.theirs("layout.width_mm") * report.theirs("layout.height_mm"),
                     "width times height")

@@ -110,7 +110,7 @@ def physical(link):
 
 def compare_lengths(report, network, technology):
     pitch = technology.pitch("horizontal")
-    if pitch != technology.pitch("vertical") or report.theirs("grid.planes") > 1:
+    if pitch != technology.pitch("vertical") or report.theirs("grid.planes") > 1 or technology.keeps_slots:
         pitch = None
     longest = max(network.links, key=physical)
     alike = [link.length for link in network.links if math.isclose(physical(link), physical(longest), rel_tol=1e-9)]

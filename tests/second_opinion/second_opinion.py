@@ -14,6 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import boards  # noqa: E402
 import bounds  # noqa: E402
 import budgets  # noqa: E402
 import cuts  # noqa: E402
@@ -74,6 +75,7 @@ def compare_record(record, candidate, program, spec, report, number):
     placed.compare_widths(comparison, network, technology)
     placed.compare_lengths(comparison, network, technology)
     packages.compare_modules(comparison, network, candidate)
+    boards.compare_board(comparison, network, candidate)
     die.compare_given_area(comparison, candidate)
     if comparison.theirs("overflow") is None:
         die.compare_sizes(comparison, network, technology)

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "board/measures.hpp"
+#include "board/room.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -120,19 +121,85 @@ TEST_CASE("slots keep their pitch whatever the channel's width, and what does no
   CHECK(noted(made.candidates[1].notes, NoteKind::layers_short, 8, 4));
 }
 
-TEST_CASE("a row on a board whose layout its wires stretch is noted, whatever says how wide slots are") {
+TEST_CASE("without a board a row grows with its wires and is noted; on a board its columns keep the pitch") {
+  const std::string network =
+      "candidates:\n  - {name: wide, channel: {width: 9 bits}, topology: &m {family: complete, nodes: 9}, placement: "
+      "{columns: 9}}\n  - {name: narrow, channel: {width: 1 bit}, topology: *m, placement: {columns: 9, wiring: "
+      "over}}\n";
   const std::string board = "board: {slot_pitch: 20 mm, connectors: vpx-16, tracks: {width: 5 mil, space: 5 mil}}\n";
   for (const std::string& slots : {std::string("node: {width: 20 mm}\n"), board}) {
-    const Study study = parse_study("cutline: 1\ntechnology: fr4-stripline\nrouter: {delay: 1 ns}\n" + slots +
-                                        "candidates:\n  - {name: wide, channel: {width: 9 bits}, topology: &m {family: "
-                                        "complete, nodes: 9}, placement: {columns: 9}}\n  - {name: narrow, channel: "
-                                        "{width: 1 bit}, topology: *m, placement: {columns: 9, wiring: over}}\n",
-                                    "a.yaml", "");
+    const Study study =
+        parse_study("cutline: 1\ntechnology: fr4-stripline\nrouter: {delay: 1 ns}\n" + slots + network, "a.yaml", "");
     const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
-    CHECK(noted(candidates[0].notes, NoteKind::slots_stretched, 20.0));
+    CHECK(noted(candidates[0].notes, NoteKind::slots_stretched) == (slots != board));
     CHECK_FALSE(noted(candidates[1].notes, NoteKind::slots_stretched));
     CHECK(candidates[1].laid_out()->measures.size.mm.width == doctest::Approx(9 * 20).epsilon(0.02));
+    if (slots == board)
+      CHECK(candidates[0].laid_out()->measures.size.mm.width == doctest::Approx(9 * 20).epsilon(0.001));
   }
+}
+
+TEST_CASE("the delay of a link on a board is that of the distance of its slots, whatever its width") {
+  for (const char* width : {"1 bit", "30 bits"}) {
+    CAPTURE(width);
+    const OnBoard made = on_board(std::string("  - {name: m, channel: {width: ") + width +
+                                      "}, topology: {family: complete, nodes: 16}, placement: {columns: 16}}\n",
+                                  "delay: time_of_flight\nclock: {rule: longest_wire}\n");
+    CHECK(made(0, "delay.longest_wire_ns").number() == doctest::Approx(300 * std::sqrt(4.3) / 299.792458));
+  }
+}
+
+TEST_CASE("each row of nodes is a board, links between rows are cables, and equal boards are one") {
+  const OnBoard made = on_board(
+      "  - {name: torus, topology: {family: torus, radix: 8, dimensions: 2}}\n"
+      "  - {name: cube, topology: {family: hypercube, dimensions: 6}, placement: {axes: [x, x, x, x, y, y]}}\n"
+      "  - {name: graph, topology: {family: graph, nodes: 5, links: [[0, 1], [2, 3], [0, 2], [1, 4], [3, 4]]}, "
+      "placement: {columns: 2}}\n");
+  CHECK(made(0, "board.count").number() == 8);
+  CHECK(made(0, "board.cables").number() == 64);
+  CHECK(made(0, "board.densest_cut_wires").number() == 2 * 6);
+  CHECK(made(0, "board.longest_mm").number() == 140);
+  CHECK(made(0, "board.pins_of_slots").list().size() == 64);
+  CHECK(boards_of(made.candidates[0]).value().boards.size() == 1);
+  CHECK(made(1, "board.count").number() == 4);
+  CHECK(made(1, "board.cables").number() == 2 * 32);
+  CHECK(made(1, "board.densest_cut_wires").number() == 10 * 6);
+  const BoardsOfRows graph = boards_of(made.candidates[2]).value();
+  CHECK(graph.kind == std::vector<std::uint32_t>{0, 0, 1});
+  CHECK(graph.cables == 3);
+  CHECK(graph.boards[1].slots.size() == 1);
+}
+
+TEST_CASE("the board that needs most layers is named, and pins short are a sum over all") {
+  const OnBoard made = on_board(
+      "  - {name: g, channel: {width: 40 bits}, topology: {family: graph, nodes: 6, links: [[0, 1], [3, 4, 2], [4, 5, "
+      "2]]}, placement: {columns: 3}}\n");
+  CHECK(made(0, "board.worst").number() == 1);
+  CHECK(made(0, "board.signal_layers_by_cut").number() == 2);  // 160 wires on 144 tracks
+  CHECK(made(0, "board.pins_short").number() == 320 - 220);
+}
+
+TEST_CASE("slots at places, the back of a mid-plane, an outline and keep-outs") {
+  const OnBoard made{
+      parse_study("cutline: 1\ntechnology: fr4-stripline\nrouter: {delay: 1 ns}\ndelay: time_of_flight\n"
+                  "board: {places: [40 mm, 60.32 mm, 101 mm], connectors: {name: f, columns: 4, rows: 3, "
+                  "column_pitch: 2 mm, row_pitch: 2 mm, pad: 1.1 mm, drill: 0.7 mm}, tracks: {width: 5 mil, "
+                  "space: 5 mil}, slots: [{nodes: 1, side: back}], outline: [[0 mm, 0 mm], [141 mm, 0 mm], "
+                  "[141 mm, 30 mm], [0 mm, 30 mm]], keep_outs: [{x: [70 mm, 75 mm], y: [7 mm, 8 mm]}]}\n"
+                  "candidates:\n  - {name: l, topology: {family: mesh, radices: [3]}}\n",
+                  "a.yaml", ""),
+      {}};
+  const std::vector<Candidate> candidates = evaluate(made.study, {}, Layouts::kept);
+  const BoardsOfRows all = boards_of(candidates[0]).value();
+  const board::Board& board = all.boards.at(0);
+  CHECK(board.slots[1].connectors[0].x == 58'320'000);
+  CHECK(board.slots[1].back);
+  CHECK_FALSE(board.slots[0].back);
+  CHECK(candidates[0].board->longest == 40'680'000);
+  CHECK(candidates[0].board->width == 141'000'000);
+  // Three channels of 3 tracks, 3 below and 3 above; the keep-out closes the lowest channel of cut 2.
+  CHECK(board::tracks_past(board, board.slots[0]) == 15);
+  CHECK(candidates[0].board->cut.tracks == 12);
 }
 
 TEST_CASE("limits on layers and pins of boards, and a ranking by layers") {
@@ -186,7 +253,7 @@ TEST_CASE("the board of a candidate: slots by column, connectors stacked, links 
       "0], [1, 0]]}}\n",
       "", ", thickness: 4.4 mm, slots: [{nodes: 1, connectors: [cpci-2mm-hm, vpx-16]}]");
   CHECK(made(0, "board.drill_aspect").number() == doctest::Approx(8));
-  const board::Board board = board_of(made.candidates[0]).value();
+  const board::Board board = boards_of(made.candidates[0]).value().boards.at(0);
   REQUIRE(board.slots.size() == 3);
   CHECK(board.connectors.size() == 2);
   // Columns 0, 1 and 3: nodes 0, 2 and 1.
@@ -212,7 +279,7 @@ TEST_CASE("a bus joins all slots with one set of wires, and planes share a board
       "  - {name: bus, topology: {family: bus, nodes: 6}}\n"
       "  - {name: planes, planes: [{name: a, topology: &r {family: ring, nodes: 8}}, {name: b, width: 2, topology: "
       "*r}]}\n");
-  const board::Board bus = board_of(made.candidates[0]).value();
+  const board::Board bus = boards_of(made.candidates[0]).value().boards.at(0);
   REQUIRE(bus.links.size() == 1);
   CHECK(bus.links[0].slots.size() == 6);
   CHECK(made(0, "board.densest_cut_wires").number() == 3);

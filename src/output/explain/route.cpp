@@ -99,6 +99,7 @@ ChannelTimes channel_times(const Study& study, const Candidate& candidate, std::
             const auto& given = candidate.network()->topology.given;
             const GivenLink* figures = given ? given->find(link.given) : nullptr;
             if (figures != nullptr && figures->length) return in_mm(*figures->length);
+            if (const auto on_board = length_on_board(candidate, link)) return in_mm(*on_board);
             return in_mm(nanometres(x * rules.cell_width_nm + y * rules.cell_height_nm + z * rules.cell_depth_nm));
           })};
 }

@@ -160,6 +160,18 @@ void add_names(const Topology& topology, const ExportChoice& choice, Exported& o
   out.files.push_back({".names.csv", std::move(text)});
 }
 
+/// A layout whose columns keep the slots of a board may have tracks along y closer than they can be made.
+void expect_own_pitch(const Candidate& candidate) {
+  const LayoutRules& rules = candidate.laid_out()->layout.rules;
+  const double pitch_nm = in_nm(candidate.technology().track_pitch(LayerDirection::vertical));
+  if (!candidate.design->board || rules.unit || rules.cell_width_nm >= pitch_nm) return;
+  throw_input_error(
+      fmt::format(
+          "columns of '{}' stand at the pitch of its slots, with {:.4g} nm for a track along y that takes {:.4g}",
+          candidate.design->name, rules.cell_width_nm, pitch_nm),
+      "export the board itself, as `--to kicad`, or leave out `board`");
+}
+
 }  // namespace
 
 const std::vector<Export>& exports() {
@@ -263,6 +275,7 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
   expect_within(target, static_cast<double>(topology.node_count() + topology.interchange_count()),
                 static_cast<double>(topology.link_count()), effort);
   Exported out;
+  if (target.draws_wires) expect_own_pitch(candidate);
   if (target.write_layout != nullptr) {
     ExportLayout layout{.study = study, .candidate = candidate, .memory_bytes = effort.memory_bytes};
     add_interruptions(candidate, layout.notes);

@@ -14,9 +14,9 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/study/design.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/link_costs.hpp"
 #include "evaluate/site_costs.hpp"
 #include "measure/placed_links.hpp"
@@ -114,6 +114,7 @@ void add_links(const Study& study, const Candidate& candidate, const ChosenDelay
       link.given_length = figures->length;
       link.given_delay = figures->delay || figures->cycles;
     }
+    if (!link.given_length) link.given_length = length_on_board(candidate, way);
     if (!link.one_way && link.from > link.to) std::swap(link.from, link.to);
     CUTLINE_EXPECT(std::isfinite(link.delay.base) && link.delay.base >= 0);
     out.links.push_back(link);
@@ -327,7 +328,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   add_nodes(candidate, out);
   add_links(study, candidate, delay, circuits, out);
   const auto& given = candidate.network()->topology.given;
-  out.has_given_lengths = given && given->have(&GivenLink::length);
+  out.has_given_lengths = (given && given->have(&GivenLink::length)) || candidate.design->board;
   out.dimensions = dimensions_of(candidate.network()->topology);
   out.named = has_names(candidate.network()->topology);
   set_clock(study, candidate, choice, out);

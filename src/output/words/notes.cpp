@@ -90,6 +90,11 @@ constexpr NoteRow kRows[] = {
      "Slots of the layout grew to hold the ends and tracks of their wires, and delays with them (`board` keeps their "
      "pitch)",
      "from {0:.4g} to {1:.4g} mm", true},
+    {NoteKind::terminals_of_slots,
+     "{0} wires lack a terminal, because a slot has them in one row along its edge: `board` with `slot_pitch` or "
+     "`places`, without `positions`, counts the pins of its connectors, tracks between them, and layers",
+     "Wires lack a terminal in one row along the edge of their slot (`board` counts pins of connectors instead)",
+     "{0} wires", true},
     {NoteKind::pins_short, "{0} of {1} slots lack signal pins for their wires: {2}",
      "Slots of the board lack signal pins for their wires", "{0} of {1} slots", true},
     {NoteKind::layers_short, "the board needs {0} signal layers, and its stack-up has {1}",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <functional>
 
 #include "board/measures.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -19,7 +20,8 @@ const BoardMeasures* board_of_candidate(const UnderDelay& a) {
 }
 template <auto member>
 Data of_board(const UnderDelay& a) {
-  return a.candidate.board ? to_data(((*a.candidate.board).*member)()) : Data();
+  if (!a.candidate.board) return {};
+  return to_data(std::invoke(member, *a.candidate.board));
 }
 template <auto member>
 Data board_mm(const UnderDelay& a) {
@@ -136,9 +138,9 @@ Quantities size_of_board() {
       derived({"board.densest_cut_wires", Unit::wires, "wires over the densest cut between slots",
                of_board<&BoardMeasures::densest_cut_wires>, called("densest_cut_wires", "densest cut")},
               {{"largest count of wires over the cuts between slots", "counted, link by link"}}),
-      {"board.width_mm", Unit::mm, "width of the board: its slots at their pitch, and margins",
+      {"board.width_mm", Unit::mm, "width of the widest board: its slots at their pitch, and margins",
        board_mm<&BoardMeasures::width>},
-      {"board.height_mm", Unit::mm, "height of the board: its tallest slot, and margins",
+      {"board.height_mm", Unit::mm, "height of the highest board: its tallest slot, and margins",
        board_mm<&BoardMeasures::height>},
       {"board.thickness_mm", Unit::mm, "thickness of the board, as given", thickness_mm},
       derived({"board.drill_aspect", Unit::none, "thickness of the board over its narrowest holes", drill_aspect,
@@ -148,7 +150,18 @@ Quantities size_of_board() {
                 {{"thickness", "board.thickness_mm", "mm"}, {"drill", drill_mm, "mm, of the narrowest holes"}}}}),
       derived({"board.longest_mm", Unit::mm, "longest link on the board, as a straight track from slot to slot",
                board_mm<&BoardMeasures::longest>, called("board_longest", "longest track")},
-              {{"largest |slots| x slot_pitch", "definition"}}),
+              {{"largest distance of two slots of a board that a link joins", "definition"}}),
+  };
+}
+
+/// What several boards, one for each row of nodes, come to.
+Quantities shelf_of_boards() {
+  return {
+      {"board.count", Unit::none, "boards: each row of nodes is one", of_board<&BoardMeasures::count>},
+      {"board.cables", Unit::none, "links from board to board, between the fronts of cards",
+       of_board<&BoardMeasures::cables>},
+      {"board.worst", Unit::none, "the board that needs most signal layers, counted from 0",
+       of_board<&BoardMeasures::worst>},
   };
 }
 
@@ -159,7 +172,7 @@ bool some_board(const Study& study) { return study.some_board; }
 bool has_board(const UnderDelay& a) { return board_of_candidate(a) != nullptr; }
 
 Quantities board_quantities() {
-  Quantities all = joined({needs_of_board(), size_of_board(), signals_of_board()});
+  Quantities all = joined({needs_of_board(), size_of_board(), shelf_of_boards(), signals_of_board()});
   for (Quantity& row : all) row.wanted = some_board;
   return all;
 }

@@ -47,6 +47,7 @@ enum class NoteKind : std::uint8_t {
   limit_not_checked,
   // boards
   slots_stretched,
+  terminals_of_slots,
   pins_short,
   layers_short,
   no_track_passes,

@@ -120,7 +120,7 @@ struct ExportLink {
   std::int64_t length_pitches = 0;          ///< of its longest wire
   Length length;                            ///< the same as a length; zero in the unit technology
   std::uint16_t given = 0;                  ///< the number of its figures in Topology::given, plus 1; 0: none
-  std::optional<Length> given_length;       ///< that the user's file gives it
+  std::optional<Length> given_length;       ///< that the user's file gives it, or the distance of its slots on a board
   Time delay;                               ///< of a wire, one way
   bool given_delay = false;                 ///< that the user's file gives, so that it has no circuit
   std::uint64_t cycles = 0;                 ///< rounded up, at least 1; 0 without a clock

@@ -15,13 +15,17 @@ namespace cutline::exporting {
 struct NamedBoard {
   const board::Board& board;
   const board::RoutedBoard& routed;
-  std::vector<std::string> references;             ///< of each placed connector, slot by slot: "J1"
-  std::vector<std::string> nets;                   ///< "L3_5", of pairs "L3_5_P"; the last one is the ground
+  std::vector<std::string> references;  ///< of each placed connector, slot by slot: "J1"
+  /// "L3_5", of pairs "L3_5_P"; behind them the nets of power, then the ground.
+  std::vector<std::string> nets;
   std::vector<board::Nanometres> origin = {0, 0};  ///< in the board's coordinates
   bool has_ground = false;                         ///< some pin is a ground
+  std::size_t rails = 0;                           ///< nets of power that some pin has
 
   board::Nanometres x(board::Nanometres at) const { return at - origin[0]; }
   board::Nanometres y(board::Nanometres at) const { return origin[1] - at; }
+  /// The number of the net of a plane among the layers of copper, from 1; 0: a signal layer, or one that is empty.
+  std::size_t plane_net(std::uint32_t layer) const;
   /// The number of a pin's net, from 1; the ground is the last; 0: none.
   std::size_t net_number(const board::Pin& pin) const;
   const std::string& reference(const board::Pin& pin) const;
@@ -36,7 +40,8 @@ std::string mm_text(board::Nanometres length);
 /// Name of a connector's footprint, without characters that the formats use.
 std::string footprint_name(const board::Connector& connector);
 
-/// The copper layers of a board from top to bottom: the number of the signal layer, or kNone for a plane of ground.
+/// The copper layers of a board from top to bottom: the number of the signal layer, or kNone for a plane of ground, or
+/// kNone - 1, kNone - 2 ... for that of each net of power: these lie in the middle.
 /// With grounds, planes lie outside and after every signal layer, or after every two, three ... where KiCad's 32 layers
 /// ask for it. Boards have an even number of layers: where one is missing, the last is a plane, or empty without
 /// grounds.
@@ -70,8 +75,11 @@ struct DrawnBoard {
   board::RoutedBoard routed;
   NamedBoard named() const { return named_board(board, routed); }
 };
-/// Draws the board of a candidate and adds notes on wires that do not fit. Throws an input error if it has no board.
-DrawnBoard drawn_board(ExportLayout& from);
+/// Draws the boards of a candidate that differ, and adds notes on wires that do not fit. `write` gives the files of
+/// one; those of the second one and on have ".board2" before their ending. Throws an input error if the candidate has
+/// no board, or if several are to go to standard output.
+std::vector<ExportFile> files_of_boards(const Export& row, ExportLayout& from, const ExportChoice& choice,
+                                        std::vector<ExportFile> (*write)(const NamedBoard&));
 /// The row of an export of boards.
 Export board_row(std::string_view name, std::string_view summary, std::string_view source, std::string_view extension,
                  decltype(Export::write_layout) write, bool several_files = false);

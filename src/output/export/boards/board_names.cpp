@@ -19,15 +19,29 @@ std::string net_name(const board::Board& board, const board::Net& net) {
   return fmt::format("L{}_{}{}", board.links[net.link].link, net.wire, line);
 }
 
+/// The name of the net of a power pin.
+std::string rail_of(const NamedBoard& board, const board::Pin& pin) {
+  const board::Connector& connector = board.connector(pin);
+  const std::size_t rail = connector.pin(pin.column, pin.row).rail;
+  return rail < connector.rails.size() ? connector.rails[rail] : "P";
+}
+
 }  // namespace
 
 NamedBoard named_board(const board::Board& board, const board::RoutedBoard& routed) {
-  NamedBoard out{board, routed, {}, {}, {0, 0}, false};
+  NamedBoard out{board, routed, {}, {}, {0, 0}, false, 0};
   for (const board::Slot& slot : board.slots) {
     for (std::size_t c = 0; c < slot.connectors.size(); ++c)
       out.references.push_back(fmt::format("J{}", out.references.size() + 1));
   }
   for (const board::Net& net : routed.nets) out.nets.push_back(net_name(board, net));
+  for (const board::Pin& pin : routed.pins) {
+    if (pin.use != board::PinUse::power) continue;
+    const auto rails = out.nets.end() - static_cast<std::ptrdiff_t>(out.rails);
+    if (std::find(rails, out.nets.end(), rail_of(out, pin)) != out.nets.end()) continue;
+    out.nets.push_back(rail_of(out, pin));
+    ++out.rails;
+  }
   out.nets.emplace_back("GND");
   out.has_ground = std::ranges::any_of(routed.pins, [](const board::Pin& p) { return p.use == board::PinUse::ground; });
   bool first = true;
@@ -42,7 +56,18 @@ NamedBoard named_board(const board::Board& board, const board::RoutedBoard& rout
 
 std::size_t NamedBoard::net_number(const board::Pin& pin) const {
   if (pin.use == board::PinUse::ground) return nets.size();
+  if (pin.use == board::PinUse::power) {
+    const auto last = nets.end() - 1;
+    return static_cast<std::size_t>(std::find(last - static_cast<std::ptrdiff_t>(rails), last, rail_of(*this, pin)) -
+                                    nets.begin()) +
+           1;
+  }
   return pin.net == board::kNone ? 0 : pin.net + std::size_t{1};
+}
+
+std::size_t NamedBoard::plane_net(std::uint32_t layer) const {
+  const std::size_t from_last = board::kNone - layer;
+  return from_last > rails || (from_last == 0 && !has_ground) ? 0 : nets.size() - from_last;
 }
 
 const std::string& NamedBoard::reference(const board::Pin& pin) const {
@@ -79,7 +104,8 @@ std::string footprint_name(const board::Connector& connector) {
 std::vector<std::uint32_t> copper_layers(const NamedBoard& board) {
   const std::size_t signals = std::max(1U, board.routed.signal_layers);
   std::size_t between = 1;  // signal layers between two planes
-  const auto planes = [&] { return board.has_ground ? (signals + between - 1) / between + 1 : 0; };
+  const auto grounds = [&] { return board.has_ground ? (signals + between - 1) / between + 1 : 0; };
+  const auto planes = [&] { return grounds() + board.rails; };
   while (between < signals && signals + planes() > kMostCopper) ++between;
   if (signals + planes() > kMostCopper) {
     throw_limit_error(
@@ -88,10 +114,14 @@ std::vector<std::uint32_t> copper_layers(const NamedBoard& board) {
   }
   std::vector<std::uint32_t> layers;
   for (std::uint32_t s = 0; s < signals; ++s) {
-    if (planes() > 0 && s % between == 0) layers.push_back(board::kNone);
+    if (grounds() > 0 && s % between == 0) layers.push_back(board::kNone);
     layers.push_back(s);
   }
-  if (planes() > 0) layers.push_back(board::kNone);
+  if (grounds() > 0) layers.push_back(board::kNone);
+  for (std::uint32_t rail = 0; rail < board.rails; ++rail) {
+    const auto middle = layers.begin() + static_cast<std::ptrdiff_t>(layers.size() / 2);
+    layers.insert(middle, board::kNone - 1 - rail);
+  }
   if (layers.size() % 2 == 1) layers.push_back(board::kNone);
   return layers;
 }

@@ -9,35 +9,80 @@
 
 namespace cutline::exporting {
 
-DrawnBoard drawn_board(ExportLayout& from) {
-  std::optional<board::Board> made = board_of(from.candidate);
-  if (!made) {
-    throw_input_error(fmt::format("candidate '{}' has no board", from.candidate.design->name),
-                      "give the spec a `board:` with its connectors");
-  }
-  DrawnBoard out = {std::move(*made), {}};
-  out.routed = board::route_board(out.board);
+namespace {
+
+/// "" where there is one board, else "board 2: ".
+using NoteStart = std::string;
+
+void note_left_over(const board::RoutedBoard& routed, const NoteStart& start, std::vector<std::string>& notes) {
   constexpr std::array<std::string_view, 4> kWhy = {
       "slots have too few pins free", "no channel has a track free from end to end",
       "their slots have no pins beside one channel",
       "pairs of more than two slots, or slots above each other, need vias"};
   std::array<std::uint64_t, kWhy.size()> left = {};
-  for (const board::LeftOver& each : out.routed.left_over) ++left[static_cast<std::size_t>(each.why)];
+  for (const board::LeftOver& each : routed.left_over) ++left[static_cast<std::size_t>(each.why)];
   for (std::size_t w = 0; w < left.size(); ++w) {
-    if (left[w] > 0) from.notes.push_back(fmt::format("{} wires of the board have no tracks: {}", left[w], kWhy[w]));
+    if (left[w] > 0)
+      notes.push_back(fmt::format("{}{} wires of the board have no tracks: {}", start, left[w], kWhy[w]));
   }
-  const std::optional<std::uint64_t> least = from.candidate.board->signal_layers();
+}
+
+DrawnBoard drawn_board(board::Board made, const NoteStart& start, std::vector<std::string>& notes) {
+  DrawnBoard out = {std::move(made), {}};
+  out.routed = board::route_board(out.board);
+  note_left_over(out.routed, start, notes);
+  const std::optional<std::uint64_t> least = board::measure_board(out.board).signal_layers();
   if (least && out.routed.signal_layers > *least)
-    from.notes.push_back(fmt::format("the board is drawn on {} signal layers; cuts and escapes alone ask for {}",
-                                     out.routed.signal_layers, *least));
+    notes.push_back(fmt::format("{}the board is drawn on {} signal layers; cuts and escapes alone ask for {}", start,
+                                out.routed.signal_layers, *least));
   if (const std::string why = least ? why_other_copper(out.named(), *least) : std::string(); !why.empty())
-    from.notes.push_back(why);
+    notes.push_back(start + why);
   const std::vector<board::FoundFault> faults = board::check_board(out.board, out.routed);
   if (!faults.empty()) {
-    from.notes.push_back(fmt::format("the board breaks its own rules in {} places, the first at x {} mm, y {} mm",
-                                     faults.size(), mm_text(faults.front().x), mm_text(faults.front().y)));
+    notes.push_back(fmt::format("{}the board breaks its own rules in {} places, the first at x {} mm, y {} mm", start,
+                                faults.size(), mm_text(faults.front().x), mm_text(faults.front().y)));
   }
   return out;
+}
+
+/// "board 2 stands for boards 2, 4 and 5".
+std::string kinds_told(const BoardsOfRows& all, std::uint32_t kind) {
+  std::string list;
+  for (std::size_t row = 0; row < all.kind.size(); ++row) {
+    if (all.kind[row] == kind) list += fmt::format("{}{}", list.empty() ? "" : ", ", row + 1);
+  }
+  return fmt::format("board {} stands for these of {} boards: {}", kind + 1, all.kind.size(), list);
+}
+
+}  // namespace
+
+std::vector<ExportFile> files_of_boards(const Export& row, ExportLayout& from, const ExportChoice& choice,
+                                        std::vector<ExportFile> (*write)(const NamedBoard&)) {
+  std::optional<BoardsOfRows> made = boards_of(from.candidate);
+  if (!made) {
+    throw_input_error(fmt::format("candidate '{}' has no board", from.candidate.design->name),
+                      "give the spec a `board:` with its connectors");
+  }
+  const bool several = made->boards.size() > 1;
+  if (several && choice.file == "-") {
+    throw_input_error(fmt::format("'{}' has {} boards that differ, which take a file each", from.candidate.design->name,
+                                  made->boards.size()),
+                      fmt::format("name the first with -o, as -o shelf{}", row.extension));
+  }
+  std::vector<ExportFile> files;
+  for (std::uint32_t kind = 0; kind < made->boards.size(); ++kind) {
+    if (made->kind.size() > 1) from.notes.push_back(kinds_told(*made, kind));
+    const NoteStart start = several ? fmt::format("board {}: ", kind + 1) : "";
+    const DrawnBoard drawn = drawn_board(std::move(made->boards[kind]), start, from.notes);
+    for (ExportFile& file : write(drawn.named())) {
+      if (kind > 0) {
+        const std::string ending = file.extension.empty() ? std::string(row.extension) : file.extension;
+        file.extension = fmt::format(".board{}{}", kind + 1, ending);
+      }
+      files.push_back(std::move(file));
+    }
+  }
+  return files;
 }
 
 Export board_row(std::string_view name, std::string_view summary, std::string_view source, std::string_view extension,

@@ -59,11 +59,12 @@ class SpecctraDesign {
     out_ += "  (structure\n";
     for (std::size_t i = 0; i < layers_.size(); ++i)
       append(out_, "    (layer {} (type {}) (property (index {})))\n", layer_name(i),
-             board_.has_ground && layers_[i] == board::kNone ? "power" : "signal", i);
+             board_.plane_net(layers_[i]) > 0 ? "power" : "signal", i);
     const board::BoardBox box = plane_box(board_);
-    for (std::size_t i = 0; i < layers_.size() && board_.has_ground; ++i) {
-      if (layers_[i] == board::kNone)
-        append(out_, "    (plane GND (rect {} {} {}))\n", layer_name(i), at(box.x0, box.y0), at(box.x1, box.y1));
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+      if (const std::size_t net = board_.plane_net(layers_[i]); net > 0)
+        append(out_, "    (plane {} (rect {} {} {}))\n", board_.nets[net - 1], layer_name(i), at(box.x0, box.y0),
+               at(box.x1, box.y1));
     }
     out_ += "    (boundary (path pcb 0";
     const auto& outline = board_.board.outline;
@@ -76,28 +77,36 @@ class SpecctraDesign {
     append(out_, "    {})\n", rule());
   }
 
+  /// The image of a connector, and of the same one on the back, whose rows run the other way.
+  static std::string image_name(const board::Connector& connector, bool back) {
+    return footprint_name(connector) + (back ? "-back" : "");
+  }
+
   void placement() {
     out_ += "  (placement\n";
-    std::map<std::uint32_t, std::string> places;
     std::size_t number = 0;
     for (const board::Slot& slot : board_.board.slots) {
       for (const board::PlacedConnector& placed : slot.connectors)
-        append(places[placed.connector], " (place {} {} front 0)", board_.references[number++], at(placed.x, placed.y));
+        append(places_[{placed.connector, slot.back}], " (place {} {} front 0)", board_.references[number++],
+               at(placed.x, placed.y));
     }
-    for (const auto& [connector, text] : places)
-      append(out_, "    (component cutline:{}{})\n", footprint_name(board_.board.connectors[connector]), text);
+    for (const auto& [image, text] : places_)
+      append(out_, "    (component cutline:{}{})\n", image_name(board_.board.connectors[image.first], image.second),
+             text);
     out_ += "  )\n";
   }
 
   void library() {
     out_ += "  (library\n";
     std::map<std::string, board::Nanometres> pads;
-    for (const board::Connector& connector : board_.board.connectors) {
-      append(out_, "    (image cutline:{}\n", footprint_name(connector));
+    for (const auto& [image, text] : places_) {
+      const board::Connector& connector = board_.board.connectors[image.first];
+      append(out_, "    (image cutline:{}\n", image_name(connector, image.second));
       for (std::uint32_t c = 0; c < connector.columns; ++c) {
         for (std::uint32_t r = 0; r < connector.rows; ++r)
           append(out_, "      (pin {} {} {} {})\n", padstack(connector), pin_name(c, r),
-                 um_text(r * connector.row_pitch), um_text(c * connector.column_pitch));
+                 um_text((image.second ? connector.rows - 1 - r : r) * connector.row_pitch),
+                 um_text(c * connector.column_pitch));
       }
       out_ += "    )\n";
       pads[padstack(connector)] = connector.pad;
@@ -131,7 +140,7 @@ class SpecctraDesign {
   void wiring() {
     std::vector<std::size_t> place(layers_.size());  // of each signal layer
     for (std::size_t i = 0; i < layers_.size(); ++i) {
-      if (layers_[i] != board::kNone) place[layers_[i]] = i;
+      if (layers_[i] < place.size()) place[layers_[i]] = i;
     }
     const std::string width = um_text(board_.board.rules.width);
     out_ += "  (wiring\n";
@@ -147,12 +156,14 @@ class SpecctraDesign {
 
   const NamedBoard& board_;
   std::vector<std::uint32_t> layers_;
+  std::map<std::pair<std::uint32_t, bool>, std::string> places_;  ///< of each connector on each side
   std::string out_;
 };
 
-std::vector<ExportFile> write_dsn(const Export&, ExportLayout& from, const ExportChoice&) {
-  const DrawnBoard drawn = drawn_board(from);
-  return {{"", specctra_dsn(drawn.named())}};
+std::vector<ExportFile> write_dsn(const Export& row, ExportLayout& from, const ExportChoice& choice) {
+  return files_of_boards(row, from, choice, [](const NamedBoard& board) -> std::vector<ExportFile> {
+    return {{"", specctra_dsn(board)}};
+  });
 }
 
 }  // namespace

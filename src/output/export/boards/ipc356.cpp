@@ -20,9 +20,10 @@ std::string coordinate(char axis, board::Nanometres at) {
   return fmt::format("{}{}{:06}", axis, units < 0 ? '-' : '+', units < 0 ? -units : units);
 }
 
-std::vector<ExportFile> write_ipc356(const Export&, ExportLayout& from, const ExportChoice&) {
-  const DrawnBoard drawn = drawn_board(from);
-  return {{"", ipc_356(drawn.named())}};
+std::vector<ExportFile> write_ipc356(const Export& row, ExportLayout& from, const ExportChoice& choice) {
+  return files_of_boards(row, from, choice, [](const NamedBoard& board) -> std::vector<ExportFile> {
+    return {{"", ipc_356(board)}};
+  });
 }
 
 }  // namespace

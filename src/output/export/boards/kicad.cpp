@@ -29,7 +29,7 @@ class KicadBoard {
     footprints();
     tracks();
     surroundings();
-    if (board_.has_ground) planes();
+    planes();
     return out_ + ")\n";
   }
 
@@ -58,10 +58,12 @@ class KicadBoard {
         mm_text(thickness));
     const std::size_t count = layers_.size();
     for (std::size_t i = 0; i < count; ++i) {
-      const bool plane = board_.has_ground && layers_[i] == board::kNone;
+      const bool plane = board_.plane_net(layers_[i]) > 0;
       append(out_, "    ({} \"{}\" {})\n", i + 1 == count ? 31 : i, copper_name(i, count), plane ? "power" : "signal");
     }
-    out_ += "    (38 \"B.Mask\" user) (39 \"F.Mask\" user) (44 \"Edge.Cuts\" user) (49 \"F.Fab\" user))\n";
+    out_ +=
+        "    (38 \"B.Mask\" user) (39 \"F.Mask\" user) (44 \"Edge.Cuts\" user) (48 \"B.Fab\" user) (49 \"F.Fab\" "
+        "user))\n";
     out_ += "  (setup (pad_to_mask_clearance 0))\n  (net 0 \"\")\n";
     for (std::size_t n = 0; n < board_.nets.size(); ++n) append(out_, "  (net {} \"{}\")\n", n + 1, board_.nets[n]);
   }
@@ -73,10 +75,11 @@ class KicadBoard {
       const board::PlacedConnector& placed = board_.board.slots[pin.slot].connectors[pin.connector];
       if (before == nullptr || before->slot != pin.slot || before->connector != pin.connector) {
         if (before != nullptr) out_ += "  )\n";
-        append(out_, "  (footprint \"cutline:{}\" (layer \"F.Cu\") (at {})\n    (attr through_hole)\n",
-               footprint_name(connector), at(placed.x, placed.y));
-        text("reference", board_.reference(pin), "0 2");
-        text("value", footprint_name(connector), "0 4");
+        const bool back = board_.board.slots[pin.slot].back;
+        append(out_, "  (footprint \"cutline:{}\" (layer \"{}.Cu\") (at {})\n    (attr through_hole)\n",
+               footprint_name(connector), back ? 'B' : 'F', at(placed.x, placed.y));
+        text("reference", board_.reference(pin), "0 2", back);
+        text("value", footprint_name(connector), "0 4", back);
       }
       before = &pin;
       append(out_, "    (pad \"{}\" thru_hole circle (at {} {}) (size {} {}) (drill {}) (layers \"*.Cu\" \"*.Mask\")",
@@ -88,15 +91,15 @@ class KicadBoard {
     }
     if (before != nullptr) out_ += "  )\n";
   }
-  void text(std::string_view what, std::string_view words, std::string_view where) {
-    append(out_, "    (fp_text {} \"{}\" (at {}) (layer \"F.Fab\") (effects (font (size 1 1) (thickness 0.15))))\n",
-           what, words, where);
+  void text(std::string_view what, std::string_view words, std::string_view where, bool back) {
+    append(out_, "    (fp_text {} \"{}\" (at {}) (layer \"{}.Fab\")", what, words, where, back ? 'B' : 'F');
+    append(out_, " (effects (font (size 1 1) (thickness 0.15)){}))\n", back ? " (justify mirror)" : "");
   }
 
   void tracks() {
     std::vector<std::string> names(layers_.size());  // of each signal layer
     for (std::size_t i = 0; i < layers_.size(); ++i) {
-      if (layers_[i] != board::kNone) names[layers_[i]] = layer_name(i);
+      if (layers_[i] < names.size()) names[layers_[i]] = layer_name(i);
     }
     const std::string width = mm_text(board_.board.rules.width);
     for (const board::BoardTrack& s : board_.routed.segments) {
@@ -129,31 +132,31 @@ class KicadBoard {
     }
   }
 
-  /// Planes of ground, filled: all copper but for a square around each pin of another net.
+  /// Planes of ground and power, filled: all copper but for a square around each pin of another net.
   void planes() {
     const board::BoardBox all = plane_box(board_);
     const Corners box = {{all.x0, all.y0}, {all.x1, all.y0}, {all.x1, all.y1}, {all.x0, all.y1}};
-    const Corners filled = plane_with_holes(all, holes());
     for (std::size_t i = 0; i < layers_.size(); ++i) {
-      if (layers_[i] != board::kNone) continue;
-      append(out_, "  (zone (net {}) (net_name \"GND\") (layer \"{}\") (hatch edge 0.5)\n", board_.nets.size(),
+      const std::size_t net = board_.plane_net(layers_[i]);
+      if (net == 0) continue;
+      append(out_, "  (zone (net {}) (net_name \"{}\") (layer \"{}\") (hatch edge 0.5)\n", net, board_.nets[net - 1],
              layer_name(i));
       append(out_, "    (connect_pads yes (clearance {})) (min_thickness 0.1) (filled_areas_thickness no)\n",
              mm_text(board_.board.rules.clearance));
       out_ += "    (fill yes (thermal_gap 0.5) (thermal_bridge_width 0.5))\n";
       polygon("polygon", box);
-      polygon(fmt::format("filled_polygon (layer \"{}\")", layer_name(i)), filled);
+      polygon(fmt::format("filled_polygon (layer \"{}\")", layer_name(i)), plane_with_holes(all, holes(net)));
       out_ += "  )\n";
     }
   }
 
-  /// The holes of a plane: around pins of other nets, and around vias.
-  std::vector<board::BoardBox> holes() const {
+  /// The holes of the plane of a net: around pins of other nets, and around vias.
+  std::vector<board::BoardBox> holes(std::size_t net) const {
     std::vector<board::BoardBox> all;
     const board::TrackRules& rules = board_.board.rules;
     for (const board::Pin& pin : board_.routed.pins) {
       const Nanometres reach = board_.connector(pin).pad / 2 + rules.clearance;
-      if (pin.use != board::PinUse::ground) all.push_back(board::grown({pin.x, pin.y, pin.x, pin.y}, reach));
+      if (board_.net_number(pin) != net) all.push_back(board::grown({pin.x, pin.y, pin.x, pin.y}, reach));
     }
     for (const board::Via& via : board_.routed.vias)
       all.push_back(board::grown({via.x, via.y, via.x, via.y}, rules.via_pad / 2 + rules.clearance));
@@ -172,9 +175,8 @@ class KicadBoard {
   std::string out_;
 };
 
-std::vector<ExportFile> write_kicad(const Export&, ExportLayout& from, const ExportChoice&) {
-  const DrawnBoard drawn = drawn_board(from);
-  return kicad_files(drawn.named());
+std::vector<ExportFile> write_kicad(const Export& row, ExportLayout& from, const ExportChoice& choice) {
+  return files_of_boards(row, from, choice, kicad_files);
 }
 
 }  // namespace

@@ -6,9 +6,10 @@ namespace cutline::exporting {
 
 namespace {
 
-std::vector<ExportFile> write_netlist(const Export&, ExportLayout& from, const ExportChoice&) {
-  const DrawnBoard drawn = drawn_board(from);
-  return {{"", kicad_netlist(drawn.named())}};
+std::vector<ExportFile> write_netlist(const Export& row, ExportLayout& from, const ExportChoice& choice) {
+  return files_of_boards(row, from, choice, [](const NamedBoard& board) -> std::vector<ExportFile> {
+    return {{"", kicad_netlist(board)}};
+  });
 }
 
 }  // namespace

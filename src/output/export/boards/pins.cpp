@@ -11,9 +11,10 @@ namespace cutline::exporting {
 
 namespace {
 
-std::vector<ExportFile> write_pins(const Export&, ExportLayout& from, const ExportChoice&) {
-  const DrawnBoard drawn = drawn_board(from);
-  return {{"", pins_csv(drawn.named())}, {".connectors.csv", connectors_csv(drawn.named())}};
+std::vector<ExportFile> write_pins(const Export& row, ExportLayout& from, const ExportChoice& choice) {
+  return files_of_boards(row, from, choice, [](const NamedBoard& board) -> std::vector<ExportFile> {
+    return {{"", pins_csv(board)}, {".connectors.csv", connectors_csv(board)}};
+  });
 }
 
 /// Millimetres of a share of the thickness; empty where the thickness is not known.
