@@ -97,6 +97,10 @@ class KicadBoard {
       append(out_, "  (segment (start {}) (end {}) (width {}) (layer \"{}\") (net {}))\n", at(s.x0, s.y0),
              at(s.x1, s.y1), width, names[s.layer], s.net + 1);
     }
+    for (const board::Via& via : board_.routed.vias) {
+      append(out_, "  (via (at {}) (size {}) (drill {}) (layers \"F.Cu\" \"B.Cu\") (net {}))\n", at(via.x, via.y),
+             mm_text(board_.board.rules.via_pad), mm_text(board_.board.rules.via_drill), via.net + 1);
+    }
   }
 
   void surroundings() {
@@ -146,6 +150,8 @@ class KicadBoard {
       const board::BoardBox hole = board::grown({pin.x, pin.y, pin.x, pin.y}, reach);
       if (pin.use != board::PinUse::ground) holes[pin.y].push_back(hole);
     }
+    for (const board::Via& via : board_.routed.vias)
+      holes[via.y].push_back(board::grown({via.x, via.y, via.x, via.y}, board_.board.rules.via_pad / 2 + clearance));
     box = {{all.x0, all.y0}, {all.x1, all.y0}, {all.x1, all.y1}, {all.x0, all.y1}};
     Corners out = {{all.x0, all.y0}};
     for (auto& [y, boxes] : holes) {
@@ -156,8 +162,7 @@ class KicadBoard {
         merged.back().x1 = hole.x1;
       }
       out.push_back({all.x0, y});
-      for (const board::BoardBox& h : merged)
-        out.insert(out.end(), {{h.x0, y}, {h.x0, h.y0}, {h.x1, h.y0}, {h.x1, y}});
+      for (const board::BoardBox& h : merged) out.insert(out.end(), {{h.x0, y}, {h.x0, h.y0}, {h.x1, h.y0}, {h.x1, y}});
       for (auto h = merged.rbegin(); h != merged.rend(); ++h)
         out.insert(out.end(), {{h->x1, y}, {h->x1, h->y1}, {h->x0, h->y1}, {h->x0, y}});
       out.push_back({all.x0, y});
