@@ -25,6 +25,14 @@ class PinDealer {
     dealt_.places.resize(wires.size());
     dealt_.why.resize(wires.size());
     seen_.resize(wires.size());
+    steps_ = std::size_t{2} * field_.positions;
+    free_of_slot_.resize(field_.left_to_right.size());
+    for (std::size_t line = 0; line < field_.ends.size(); ++line)
+      free_of_slot_[line / field_.lines.size()] += static_cast<std::uint32_t>(field_.ends[line].size());
+    taken_at_.resize(field_.channels.size() * steps_);
+    for (std::uint32_t c = 0; c < field_.channels.size(); ++c) {
+      for (const std::uint32_t step : field_.channels[c].blocked) taken_at_[c * steps_ + step] = tracks_of(c);
+    }
   }
 
   Dealt deal_all() {
@@ -129,13 +137,17 @@ class PinDealer {
   }
   void turn(std::uint32_t w) {
     const DealtPlace& at = dealt_.places[w];
+    const std::uint32_t more = owner(wires_[w].slots[0], at, 0) == kNone ? 1 : ~std::uint32_t{0};
+    std::uint32_t* const counts = taken_at_.data() + at.channel * steps_;
     each_step(wires_[w], at, [&](std::size_t track, std::uint32_t from, std::uint32_t to) {
       taken_.turn(track, from, to);
+      for (std::uint32_t step = from; step <= to; ++step) counts[step] += more;  // modulo 2^32: may go down
       return true;
     });
     for (std::size_t i = 0; i < at.ends.size(); ++i) {
       std::uint32_t& has = owner(wires_[w].slots[i], at, i);
       std::uint32_t& free = state_.ends_at(wires_[w].slots[i], at.channel, at.side(i)).free;
+      free_of_slot_[wires_[w].slots[i]] += has == kNone ? ~std::uint32_t{0} : 1;
       free = has == kNone ? free - 1 : free + 1;
       has = has == kNone ? w : kNone;
     }
@@ -157,6 +169,7 @@ class PinDealer {
   /// Looks for a track that leads to these ends. The tracks nearer to the middle come first, so that later wires, which
   /// end sooner, reach their pins without crossing them.
   bool find_track(const Wire& wire, DealtPlace& at) const {
+    if (is_full(wire, at)) return false;
     const std::uint32_t tracks = field_.channels[at.channel].tracks;
     const bool above = at.first == Side::above;
     const std::uint32_t middle = above ? tracks / 2 : (tracks - 1) / 2;
@@ -172,6 +185,18 @@ class PinDealer {
     return false;
   }
 
+  std::uint32_t tracks_of(std::uint32_t channel) const { return field_.channels[channel].tracks * layers_; }
+  /// Whether all tracks of a wire's channel are taken at some place on its way.
+  bool is_full(const Wire& wire, const DealtPlace& at) const {
+    const auto counts = taken_at_.begin() + static_cast<std::ptrdiff_t>(at.channel * steps_);
+    const std::uint32_t all = tracks_of(at.channel);
+    const std::uint32_t to = 2 * end_of(wire, at, wire.slots.size() - 1).to;
+    for (std::uint32_t step = 2 * end_of(wire, at, 0).from; step <= to; ++step) {
+      if (counts[step] >= all) return true;
+    }
+    return false;
+  }
+
   /// Looks for a wire between pins of both sides that begins on the track nearest to its first pin and changes, as soon
   /// as it can, to the one nearest to its last: so it crosses no other wire at its ends, and makes room behind it.
   bool change_tracks(const Wire& wire, DealtPlace& at) const {
@@ -179,9 +204,11 @@ class PinDealer {
     at.track = at.first == Side::above ? top : 0;
     at.last_track = top - at.track;
     const std::uint32_t begin = 2 * end_of(wire, at, 0).from, end = 2 * end_of(wire, at, 1).to;
-    for (at.gap = 0; at.gap < field_.gaps.size(); ++at.gap) {
-      const Nanometres step = field_.gaps[at.gap][0];
-      if (step > begin && step < end && fits(wire, at)) return true;
+    const std::uint32_t until = taken_.free_until(track_of(at, at.track), begin);
+    const std::uint32_t since = taken_.free_since(track_of(at, at.last_track), end);
+    for (at.gap = 0; since < until && at.gap < field_.gaps.size(); ++at.gap) {
+      const auto step = static_cast<std::uint32_t>(field_.gaps[at.gap][0]);
+      if (step > begin && step < end && step >= since && step < until && fits(wire, at)) return true;
     }
     at.gap = kNone;
     return false;
@@ -202,7 +229,12 @@ class PinDealer {
       turn(w);
       return true;
     }
-    return depth < kDeepest && displace(w, ways, depth);
+    return depth < kDeepest && (depth > 0 || has_pins(wire)) && displace(w, ways, depth);
+  }
+
+  /// Whether every slot of a wire has a free pin; else no wire that it displaces could find another.
+  bool has_pins(const Wire& wire) const {
+    return std::ranges::all_of(wire.slots, [&](std::uint32_t slot) { return free_of_slot_[slot] > 0; });
   }
 
   /// Gives a wire the pins of one other, which then looks for a place elsewhere.
@@ -248,6 +280,9 @@ class PinDealer {
   std::span<const Wire> wires_;
   std::uint32_t layers_;
   TakenSteps& taken_;
+  std::size_t steps_ = 0;
+  std::vector<std::uint32_t> taken_at_;      ///< of each channel, by step: tracks that are taken on all layers
+  std::vector<std::uint32_t> free_of_slot_;  ///< ends
   Dealt dealt_;
   std::vector<std::uint32_t> seen_;  ///< the round in which a wire was last placed
   std::uint32_t round_ = 0;
