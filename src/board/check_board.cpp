@@ -2,9 +2,10 @@
 #include "board/check_board.hpp"
 
 #include <algorithm>
-#include <map>
+#include <array>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 #include "board/shapes.hpp"
 
@@ -12,12 +13,13 @@ namespace cutline::board {
 
 namespace {
 
-/// Copper on one layer: a track, or the pad of a pin as its centre. Its box has no width; `reach` is half of it.
+/// Copper on one layer: a track, or the pad of a pin or a via as its centre. Its box has no width; `reach` is half of
+/// it.
 struct Copper {
   BoardBox box;
   std::uint32_t net = kNone;
   Nanometres reach = 0;
-  bool is_pad = false;
+  enum class Kind : std::uint8_t { track, pin, via } kind = Kind::track;
 };
 
 BoardBox box_of(const BoardTrack& s) {
@@ -37,18 +39,28 @@ class BoardChecker {
   BoardChecker(const Board& board, const RoutedBoard& routed) : board_(board), routed_(routed) {}
 
   std::vector<FoundFault> check() {
-    std::vector<std::vector<Copper>> layers(1);
+    std::vector<std::vector<Copper>> layers(std::max(1U, routed_.signal_layers));
     for (const BoardTrack& s : routed_.segments) {
-      if (s.layer >= layers.size()) layers.resize(s.layer + 1);
-      layers[s.layer].push_back({box_of(s), s.net, board_.rules.width / 2, false});
+      if (s.layer >= routed_.signal_layers) {
+        found_.push_back({BoardFault::stack, s.net, s.net, s.x0, s.y0});
+        continue;
+      }
+      const BoardBox box = box_of(s);
+      layers[s.layer].push_back({box, s.net, board_.rules.width / 2, Copper::Kind::track});
       if (s.x0 != s.x1 && s.y0 != s.y1) found_.push_back({BoardFault::oblique, s.net, s.net, s.x0, s.y0});
-      check_surroundings(s);
+      check_surroundings(box, s.net, (board_.rules.width + 1) / 2);
+    }
+    for (const Via& via : routed_.vias) {
+      if (board_.rules.via_pad <= 0) found_.push_back({BoardFault::stack, via.net, via.net, via.x, via.y});
+      check_surroundings({via.x, via.y, via.x, via.y}, via.net, (board_.rules.via_pad + 1) / 2);
     }
     for (std::vector<Copper>& layer : layers) {
       for (const Pin& pin : routed_.pins) {
         const Nanometres pad = board_.connectors[board_.slots[pin.slot].connectors[pin.connector].connector].pad;
-        layer.push_back({{pin.x, pin.y, pin.x, pin.y}, pin.net, pad / 2, true});
+        layer.push_back({{pin.x, pin.y, pin.x, pin.y}, pin.net, pad / 2, Copper::Kind::pin});
       }
+      for (const Via& via : routed_.vias)
+        layer.push_back({{via.x, via.y, via.x, via.y}, via.net, board_.rules.via_pad / 2, Copper::Kind::via});
       check_distances(layer);
     }
     check_nets();
@@ -56,19 +68,18 @@ class BoardChecker {
   }
 
  private:
-  void check_surroundings(const BoardTrack& s) {
-    const Nanometres half = (board_.rules.width + 1) / 2;
-    if (!is_inside(board_.outline, box_of(s), board_.rules.edge + half))
-      found_.push_back({BoardFault::outline, s.net, s.net, s.x0, s.y0});
-    const BoardBox copper = grown(box_of(s), half);
+  void check_surroundings(const BoardBox& box, std::uint32_t net, Nanometres half) {
+    if (!is_inside(board_.outline, box, board_.rules.edge + half))
+      found_.push_back({BoardFault::outline, net, net, box.x0, box.y0});
+    const BoardBox copper = grown(box, half);
     for (const BoardBox& keep_out : board_.keep_outs) {
-      if (overlap(keep_out, copper)) found_.push_back({BoardFault::keep_out, s.net, s.net, s.x0, s.y0});
+      if (overlap(keep_out, copper)) found_.push_back({BoardFault::keep_out, net, net, box.x0, box.y0});
     }
   }
 
   /// The distance that the rules ask for between two nets.
   Nanometres distance(const Copper& a, const Copper& b) const {
-    if (a.is_pad || b.is_pad) return board_.rules.clearance;
+    if (a.kind != Copper::Kind::track || b.kind != Copper::Kind::track) return board_.rules.clearance;
     if (!board_.rules.pairs) return board_.rules.space;
     return routed_.nets[a.net].mate == b.net ? board_.rules.gap : board_.rules.pair_space;
   }
@@ -84,9 +95,11 @@ class BoardChecker {
     for (const Copper& copper : layer) {
       std::erase_if(near, [&](const Copper* c) { return c->box.y1 + far < copper.box.y0; });
       for (const Copper* other : near) {
-        if (copper.net == other->net || (copper.is_pad && other->is_pad)) continue;
+        const bool are_pins = copper.kind == Copper::Kind::pin && other->kind == Copper::Kind::pin;
+        if (copper.net == other->net || are_pins) continue;
         if (!is_nearer(copper.box, other->box, distance(copper, *other) + copper.reach + other->reach)) continue;
-        const auto& [track, beside] = copper.is_pad ? std::tie(*other, copper) : std::tie(copper, *other);
+        const auto& [track, beside] =
+            copper.kind == Copper::Kind::pin ? std::tie(*other, copper) : std::tie(copper, *other);
         found_.push_back({BoardFault::clearance, track.net, beside.net, copper.box.x0, copper.box.y0});
       }
       near.push_back(&copper);
@@ -95,7 +108,9 @@ class BoardChecker {
 
   void check_nets() {
     std::vector<std::vector<const BoardTrack*>> tracks(routed_.nets.size());
+    std::vector<std::vector<std::array<Nanometres, 2>>> holes(routed_.nets.size());
     for (const BoardTrack& s : routed_.segments) tracks[s.net].push_back(&s);
+    for (const Via& via : routed_.vias) holes[via.net].push_back({via.x, via.y});
     std::set<std::pair<std::uint32_t, std::uint32_t>> left;
     for (const LeftOver& each : routed_.left_over) left.insert({each.link, each.wire});
     for (std::uint32_t n = 0; n < routed_.nets.size(); ++n) {
@@ -106,7 +121,8 @@ class BoardChecker {
         continue;
       }
       check_pins(n);
-      check_joined(n, tracks[n]);
+      for (const std::uint32_t p : net.pins) holes[n].push_back({routed_.pins[p].x, routed_.pins[p].y});
+      check_joined(n, tracks[n], holes[n]);
     }
   }
 
@@ -128,10 +144,11 @@ class BoardChecker {
       found_.push_back({BoardFault::wrong_pin, n, n});
   }
 
-  /// Whether tracks join all pins of a net. Tracks join where they touch on a layer; a pin joins those that end at it.
-  void check_joined(std::uint32_t n, const std::vector<const BoardTrack*>& tracks) {
-    const std::vector<std::uint32_t>& pins = routed_.nets[n].pins;
-    std::vector<std::size_t> group(tracks.size() + pins.size());
+  /// Whether tracks join all pins and vias of a net. Tracks join where they touch on a layer; a hole joins those that
+  /// end at it.
+  void check_joined(std::uint32_t n, const std::vector<const BoardTrack*>& tracks,
+                    const std::vector<std::array<Nanometres, 2>>& holes) {
+    std::vector<std::size_t> group(tracks.size() + holes.size());
     std::iota(group.begin(), group.end(), std::size_t{0});
     const auto join = [&](std::size_t a, std::size_t b) {
       const std::size_t from = group[a], to = group[b];
@@ -141,15 +158,14 @@ class BoardChecker {
       for (std::size_t j = 0; j < i; ++j) {
         if (tracks[i]->layer == tracks[j]->layer && overlap(box_of(*tracks[i]), box_of(*tracks[j]))) join(i, j);
       }
-      for (std::size_t p = 0; p < pins.size(); ++p) {
-        const Pin& pin = routed_.pins[pins[p]];
-        const bool ends =
-            (tracks[i]->x0 == pin.x && tracks[i]->y0 == pin.y) || (tracks[i]->x1 == pin.x && tracks[i]->y1 == pin.y);
-        if (ends) join(i, tracks.size() + p);
+      for (std::size_t h = 0; h < holes.size(); ++h) {
+        const auto [x, y] = holes[h];
+        const bool ends = (tracks[i]->x0 == x && tracks[i]->y0 == y) || (tracks[i]->x1 == x && tracks[i]->y1 == y);
+        if (ends) join(i, tracks.size() + h);
       }
     }
     if (std::ranges::any_of(group, [&](std::size_t g) { return g != group.front(); }))
-      found_.push_back({BoardFault::open, n, n, routed_.pins[pins.front()].x, routed_.pins[pins.front()].y});
+      found_.push_back({BoardFault::open, n, n, holes.back()[0], holes.back()[1]});
   }
 
   const Board& board_;

@@ -16,6 +16,7 @@ enum class BoardFault : std::uint8_t {
   open,       ///< pins of a net are not joined
   wrong_pin,  ///< a net ends at another slot than its link, at a pin that is no signal, or at one of other polarity
   missing,    ///< a wire has no pins and is not listed as left over
+  stack,      ///< a track on a layer that is not there, or a via where the rules drill none
 };
 
 struct FoundFault {
@@ -26,7 +27,8 @@ struct FoundFault {
 };
 
 /// Checks a routed board against the board alone, whatever drew it: on each layer tracks keep their distance from pads
-/// and from tracks of other nets, from the outline and the keep-outs; every net joins one pin at each slot of its link.
+/// and from tracks of other nets, from the outline and the keep-outs; vias do so on every layer, `clearance` from all
+/// copper of other nets; tracks and vias of every net join one pin at each slot of its link.
 /// Cost: O(n log n + pairs of neighbours) for n tracks and pins times layers.
 std::vector<FoundFault> check_board(const Board& board, const RoutedBoard& routed);
 

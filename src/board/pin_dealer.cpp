@@ -4,36 +4,12 @@
 #include <algorithm>
 #include <array>
 
+#include "board/deal_state.hpp"
+#include "board/detours.hpp"
+
 namespace cutline::board {
 
 namespace {
-
-/// The steps along x that are taken on each track of each layer and channel.
-class TakenSteps {
- public:
-  TakenSteps(std::size_t tracks, std::uint32_t positions) : words_((2 * positions + 63) / 64), bits_(tracks * words_) {}
-
-  bool is_free(std::size_t track, std::uint32_t from, std::uint32_t to) const {
-    for (std::size_t w = from / 64; w <= to / 64; ++w) {
-      if ((bits_[track * words_ + w] & mask(w, from, to)) != 0) return false;
-    }
-    return true;
-  }
-  /// Takes the steps if they are free, and frees them if they are taken.
-  void turn(std::size_t track, std::uint32_t from, std::uint32_t to) {
-    for (std::size_t w = from / 64; w <= to / 64; ++w) bits_[track * words_ + w] ^= mask(w, from, to);
-  }
-
- private:
-  static std::uint64_t mask(std::size_t word, std::uint32_t from, std::uint32_t to) {
-    std::uint64_t all = ~std::uint64_t{0};
-    if (word == from / 64) all &= ~std::uint64_t{0} << (from % 64);
-    if (word == to / 64) all &= ~std::uint64_t{0} >> (63 - to % 64);
-    return all;
-  }
-  std::size_t words_;
-  std::vector<std::uint64_t> bits_;
-};
 
 /// A channel and the sides of a wire's pins, with the fewest free pins at one of its slots.
 struct Way {
@@ -42,23 +18,20 @@ struct Way {
   std::uint32_t free_ends = 0;
 };
 
-struct EndCount {
-  std::uint32_t all = 0, free = 0;
-};
-
 class PinDealer {
  public:
-  PinDealer(const PinField& field, std::span<const Wire> wires, std::uint32_t layers)
-      : field_(field), wires_(wires), layers_(layers), taken_(number_tracks(), field.positions) {
-    for (const auto& ends : field.ends) owners_.emplace_back(ends.size(), kNone);
+  PinDealer(DealState& state, std::span<const Wire> wires)
+      : state_(state), field_(state.field), wires_(wires), layers_(state.layers), taken_(state.taken) {
     dealt_.places.resize(wires.size());
     dealt_.why.resize(wires.size());
     seen_.resize(wires.size());
-    count_ends();
-    for (std::uint32_t c = 0; c < field.channels.size(); ++c) {
-      for (const std::uint32_t step : field.channels[c].blocked) {
-        for (std::size_t t = first_track_[c]; t < first_track_[c + 1]; ++t) taken_.turn(t, step, step);
-      }
+    steps_ = std::size_t{2} * field_.positions;
+    free_of_slot_.resize(field_.left_to_right.size());
+    for (std::size_t line = 0; line < field_.ends.size(); ++line)
+      free_of_slot_[line / field_.lines.size()] += static_cast<std::uint32_t>(field_.ends[line].size());
+    taken_at_.resize(field_.channels.size() * steps_);
+    for (std::uint32_t c = 0; c < field_.channels.size(); ++c) {
+      for (const std::uint32_t step : field_.channels[c].blocked) taken_at_[c * steps_ + step] = tracks_of(c);
     }
   }
 
@@ -66,7 +39,8 @@ class PinDealer {
     for (std::uint32_t w = 0; w < wires_.size(); ++w) {
       round_ = w + 1;
       tries_ = kMostTries;
-      if (place(w, 0)) continue;
+      if (wires_[w].may_pass && place(w, 0)) continue;
+      if (!wires_[w].may_pass) dealt_.why[w] = LeftBecause::shape;
       ++dealt_.left;
       dealt_.left_by_tracks += dealt_.why[w] == LeftBecause::tracks;
     }
@@ -76,36 +50,14 @@ class PinDealer {
  private:
   static constexpr int kMostTries = 300, kDeepest = 8;
 
-  /// Numbers all tracks: channel by channel, layer by layer, and gives their count.
-  std::size_t number_tracks() {
-    first_track_.push_back(0);
-    for (const RowChannel& channel : field_.channels)
-      first_track_.push_back(first_track_.back() + std::size_t{channel.tracks} * layers_);
-    return first_track_.back();
-  }
   std::size_t track_of(const DealtPlace& at, std::uint32_t track) const {
-    return first_track_[at.channel] + std::size_t{at.layer} * field_.channels[at.channel].tracks + track;
+    return state_.track_of(at.channel, at.layer, track);
   }
   const PinEnd& end_of(const Wire& wire, const DealtPlace& at, std::size_t i) const {
     return field_.at(wire.slots[i], line_of(at.channel, at.side(i)))[at.ends[i]];
   }
   std::uint32_t& owner(std::uint32_t slot, const DealtPlace& at, std::size_t i) {
-    return owners_[slot * field_.lines.size() + line_of(at.channel, at.side(i))][at.ends[i]];
-  }
-
-  /// How many ends stand at a side of a channel, and how many of them are free.
-  EndCount& ends_at(std::uint32_t slot, std::uint32_t channel, Side side) {
-    return counts_[2 * (slot * field_.lines.size() + line_of(channel, side)) + (side == Side::across)];
-  }
-  void count_ends() {
-    counts_.resize(2 * field_.ends.size());
-    for (std::size_t line = 0; line < field_.ends.size(); ++line) {
-      for (const PinEnd& end : field_.ends[line]) {
-        EndCount& count = counts_[2 * line + end.across];
-        ++count.all;
-        ++count.free;
-      }
-    }
+    return state_.owner(slot, line_of(at.channel, at.side(i)), at.ends[i]);
   }
 
   /// The channels in which all of a wire's slots have pins, those with most free pins first.
@@ -121,7 +73,7 @@ class PinDealer {
         bool possible = true;
         for (std::size_t i = 0; i < wire.slots.size() && possible; ++i) {
           const Side side = i == 0 ? first : last;
-          const EndCount& count = ends_at(wire.slots[i], c, side);
+          const EndCount& count = state_.ends_at(wire.slots[i], c, side);
           way.free_ends = std::min(way.free_ends, count.free);
           possible = count.all > 0;
         }
@@ -185,13 +137,17 @@ class PinDealer {
   }
   void turn(std::uint32_t w) {
     const DealtPlace& at = dealt_.places[w];
+    const std::uint32_t more = owner(wires_[w].slots[0], at, 0) == kNone ? 1 : ~std::uint32_t{0};
+    std::uint32_t* const counts = taken_at_.data() + at.channel * steps_;
     each_step(wires_[w], at, [&](std::size_t track, std::uint32_t from, std::uint32_t to) {
       taken_.turn(track, from, to);
+      for (std::uint32_t step = from; step <= to; ++step) counts[step] += more;  // modulo 2^32: may go down
       return true;
     });
     for (std::size_t i = 0; i < at.ends.size(); ++i) {
       std::uint32_t& has = owner(wires_[w].slots[i], at, i);
-      std::uint32_t& free = ends_at(wires_[w].slots[i], at.channel, at.side(i)).free;
+      std::uint32_t& free = state_.ends_at(wires_[w].slots[i], at.channel, at.side(i)).free;
+      free_of_slot_[wires_[w].slots[i]] += has == kNone ? ~std::uint32_t{0} : 1;
       free = has == kNone ? free - 1 : free + 1;
       has = has == kNone ? w : kNone;
     }
@@ -213,6 +169,7 @@ class PinDealer {
   /// Looks for a track that leads to these ends. The tracks nearer to the middle come first, so that later wires, which
   /// end sooner, reach their pins without crossing them.
   bool find_track(const Wire& wire, DealtPlace& at) const {
+    if (is_full(wire, at)) return false;
     const std::uint32_t tracks = field_.channels[at.channel].tracks;
     const bool above = at.first == Side::above;
     const std::uint32_t middle = above ? tracks / 2 : (tracks - 1) / 2;
@@ -228,6 +185,18 @@ class PinDealer {
     return false;
   }
 
+  std::uint32_t tracks_of(std::uint32_t channel) const { return field_.channels[channel].tracks * layers_; }
+  /// Whether all tracks of a wire's channel are taken at some place on its way.
+  bool is_full(const Wire& wire, const DealtPlace& at) const {
+    const auto counts = taken_at_.begin() + static_cast<std::ptrdiff_t>(at.channel * steps_);
+    const std::uint32_t all = tracks_of(at.channel);
+    const std::uint32_t to = 2 * end_of(wire, at, wire.slots.size() - 1).to;
+    for (std::uint32_t step = 2 * end_of(wire, at, 0).from; step <= to; ++step) {
+      if (counts[step] >= all) return true;
+    }
+    return false;
+  }
+
   /// Looks for a wire between pins of both sides that begins on the track nearest to its first pin and changes, as soon
   /// as it can, to the one nearest to its last: so it crosses no other wire at its ends, and makes room behind it.
   bool change_tracks(const Wire& wire, DealtPlace& at) const {
@@ -235,9 +204,11 @@ class PinDealer {
     at.track = at.first == Side::above ? top : 0;
     at.last_track = top - at.track;
     const std::uint32_t begin = 2 * end_of(wire, at, 0).from, end = 2 * end_of(wire, at, 1).to;
-    for (at.gap = 0; at.gap < field_.gaps.size(); ++at.gap) {
-      const Nanometres step = field_.gaps[at.gap][0];
-      if (step > begin && step < end && fits(wire, at)) return true;
+    const std::uint32_t until = taken_.free_until(track_of(at, at.track), begin);
+    const std::uint32_t since = taken_.free_since(track_of(at, at.last_track), end);
+    for (at.gap = 0; since < until && at.gap < field_.gaps.size(); ++at.gap) {
+      const auto step = static_cast<std::uint32_t>(field_.gaps[at.gap][0]);
+      if (step > begin && step < end && step >= since && step < until && fits(wire, at)) return true;
     }
     at.gap = kNone;
     return false;
@@ -258,7 +229,12 @@ class PinDealer {
       turn(w);
       return true;
     }
-    return depth < kDeepest && displace(w, ways, depth);
+    return depth < kDeepest && (depth > 0 || has_pins(wire)) && displace(w, ways, depth);
+  }
+
+  /// Whether every slot of a wire has a free pin; else no wire that it displaces could find another.
+  bool has_pins(const Wire& wire) const {
+    return std::ranges::all_of(wire.slots, [&](std::uint32_t slot) { return free_of_slot_[slot] > 0; });
   }
 
   /// Gives a wire the pins of one other, which then looks for a place elsewhere.
@@ -299,13 +275,14 @@ class PinDealer {
                                                                  {Side::below, Side::above},
                                                                  {Side::above, Side::below},
                                                                  {Side::across, Side::across}}};
+  DealState& state_;
   const PinField& field_;
   std::span<const Wire> wires_;
   std::uint32_t layers_;
-  std::vector<std::size_t> first_track_;  ///< of each channel, and one more
-  TakenSteps taken_;
-  std::vector<std::vector<std::uint32_t>> owners_;  ///< of PinField::ends
-  std::vector<EndCount> counts_;                    ///< of PinField::ends, then of those across
+  TakenSteps& taken_;
+  std::size_t steps_ = 0;
+  std::vector<std::uint32_t> taken_at_;      ///< of each channel, by step: tracks that are taken on all layers
+  std::vector<std::uint32_t> free_of_slot_;  ///< ends
   Dealt dealt_;
   std::vector<std::uint32_t> seen_;  ///< the round in which a wire was last placed
   std::uint32_t round_ = 0;
@@ -314,8 +291,11 @@ class PinDealer {
 
 }  // namespace
 
-Dealt deal(const PinField& field, std::span<const Wire> wires, std::uint32_t layers) {
-  return PinDealer(field, wires, layers).deal_all();
+Dealt deal(const PinField& field, std::span<const Wire> wires, const DealLayers& layers) {
+  DealState state(field, layers.along_x);
+  Dealt dealt = PinDealer(state, wires).deal_all();
+  if (layers.has_vias && dealt.left > 0) add_detours(state, wires, layers.along_y, dealt);
+  return dealt;
 }
 
 }  // namespace cutline::board

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -13,6 +14,7 @@ namespace cutline::board {
 struct Wire {
   std::uint32_t link = 0, wire = 0;
   std::vector<std::uint32_t> slots;  ///< from left to right
+  bool may_pass = true;              ///< one channel could hold it: no pair of more than two slots
 };
 
 /// The side of a channel on which a wire's pin stands.
@@ -37,15 +39,50 @@ inline bool upper_at_left(Side side, bool leftmost) {
   return side != Side::across && (side == Side::below) == leftmost;
 }
 
+/// Where a stretch of a detour leaves its channel: at pins, or at a column of vias.
+struct StretchEnd {
+  Side side = Side::below;
+  std::uint32_t place = 0, last_place = 0;  ///< positions along x
+  std::uint32_t slot = kNone, end = 0;      ///< at pins: in PinField::at() of slot and line
+  std::uint32_t column = kNone;             ///< else in PinField::columns
+};
+
+/// A part of a wire along one channel.
+struct Stretch {
+  std::uint32_t channel = 0, layer = 0, track = 0;
+  std::array<StretchEnd, 2> ends;  ///< in the order of the wire, which may lead to the left
+  std::size_t left() const { return ends[0].place <= ends[1].place ? 0 : 1; }
+  bool is_left(std::size_t end) const { return left() == end; }
+};
+
+/// A wire that changes channels. Stretch i and i + 1 meet at pins of a bus, or in a column of vias: in one via where
+/// both lead to the same line of pins, else in two with a track along y.
+struct Detour {
+  std::vector<Stretch> stretches;
+  std::vector<std::uint32_t> layers;  ///< of each meeting place: of those along y, from 0; kNone: no track along y
+};
+
 /// Every wire's place on a number of layers, or why it has none.
 struct Dealt {
-  std::vector<DealtPlace> places;  ///< of each wire; without a channel: left over
+  std::vector<DealtPlace> places;  ///< of each wire; without a channel: a detour, or left over
+  std::vector<Detour> detours;     ///< of each wire; empty: none has one
   std::vector<LeftBecause> why;    ///< of each wire
   std::uint32_t left = 0, left_by_tracks = 0;
+  std::uint32_t layers_along_x = 0, layers_along_y = 0;
+  bool has(std::size_t wire) const {
+    return places[wire].channel != kNone || (!detours.empty() && !detours[wire].stretches.empty());
+  }
+};
+
+/// How many layers may be used.
+struct DealLayers {
+  std::uint32_t along_x = 1, along_y = 0;
+  bool has_vias = false;  ///< detours are allowed
 };
 
 /// Deals pins and tracks out to wires from left to right: each takes the channel with most free pins at its ends, and
-/// there the first free track. A wire without free pins displaces others that have a place elsewhere.
-Dealt deal(const PinField& field, std::span<const Wire> wires, std::uint32_t layers);
+/// there the first free track. A wire without free pins displaces others that have a place elsewhere. What is left then
+/// makes detours over layers along y, where these are allowed.
+Dealt deal(const PinField& field, std::span<const Wire> wires, const DealLayers& layers);
 
 }  // namespace cutline::board

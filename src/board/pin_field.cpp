@@ -2,6 +2,7 @@
 #include "board/pin_field.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "board/room.hpp"
@@ -101,16 +102,58 @@ std::vector<std::uint32_t> blocked_steps(const Board& board, const RowChannel& c
   return blocked;
 }
 
-/// The steps at which a wire may change tracks: those far longer than tracks are wide, which lie between two slots.
-std::vector<std::array<Nanometres, 2>> gaps_between(const TrackRules& rules, const Lines& lines,
-                                                    const std::vector<std::array<Nanometres, 2>>& places) {
+/// The stretches far longer than tracks are wide, which lie between two slots; with `outside` those beside the
+/// outermost pins too, as wide as the widest.
+std::vector<FreeStretch> free_stretches(const TrackRules& rules, const Lines& lines,
+                                        const std::vector<std::array<Nanometres, 2>>& places, bool outside) {
   Nanometres pad = 0;
   for (const auto& line : lines) pad = std::max(pad, line.second);
-  std::vector<std::array<Nanometres, 2>> gaps;
+  std::vector<FreeStretch> free;
+  Nanometres widest = 2 * pad + 16 * (rules.via_pad + 2 * rules.clearance + rules.width);
   for (std::size_t p = 0; p + 1 < places.size(); ++p) {
     const Nanometres from = places[p][1], to = places[p + 1][0];
-    if (to - from >= pad + 2 * rules.clearance + 3 * track_pitch(rules))
-      gaps.push_back({static_cast<Nanometres>(2 * p + 1), from + (to - from) / 2});
+    if (to - from < pad + 2 * rules.clearance + 3 * track_pitch(rules)) continue;
+    free.push_back({from, to, true});
+    widest = std::max(widest, to - from);
+  }
+  if (outside && !places.empty()) {
+    free.insert(free.begin(), {places.front()[0] - widest, places.front()[0], false});
+    free.push_back({places.back()[1], places.back()[1] + widest, false});
+  }
+  return free;
+}
+
+/// Places of columns of vias among those of pins.
+void add_places(std::vector<ViaColumn>& columns, std::vector<std::array<Nanometres, 2>>& places,
+                std::vector<std::uint32_t>& place) {
+  std::vector<std::array<Nanometres, 2>> all;
+  std::vector<std::uint32_t> moved(places.size());
+  std::size_t next = 0;
+  const auto add_before = [&](Nanometres x) {
+    for (; next < columns.size() && columns[next].via[0] < x; ++next) {
+      columns[next].place = static_cast<std::uint32_t>(all.size());
+      all.push_back(columns[next].via);
+    }
+  };
+  for (std::size_t p = 0; p < places.size(); ++p) {
+    add_before(places[p][0]);
+    moved[p] = static_cast<std::uint32_t>(all.size());
+    all.push_back(places[p]);
+  }
+  add_before(std::numeric_limits<Nanometres>::max());
+  for (std::uint32_t& p : place) p = moved[p];
+  places = std::move(all);
+}
+
+/// The steps at which a wire may change tracks: the middle of each stretch between slots.
+std::vector<std::array<Nanometres, 2>> gaps_between(const std::vector<FreeStretch>& free,
+                                                    const std::vector<std::array<Nanometres, 2>>& places) {
+  std::vector<std::array<Nanometres, 2>> gaps;
+  for (const FreeStretch& stretch : free) {
+    if (!stretch.has_middle) continue;
+    const Nanometres middle = stretch.from + (stretch.to - stretch.from) / 2;
+    const auto after = std::ranges::upper_bound(places, middle, {}, [](const auto& place) { return place[0]; });
+    gaps.push_back({2 * (after - places.begin()) - 1, middle});
   }
   return gaps;
 }
@@ -123,7 +166,7 @@ std::vector<std::array<Nanometres, 2>> places_along_x(const TrackRules& rules, c
   for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
   std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return pins[i].x; });
   std::vector<std::array<Nanometres, 2>> places;
-  const Nanometres apart = rules.width + std::max(rules.space, rules.pairs ? rules.pair_space : 0);
+  const Nanometres apart = least_apart(rules);
   for (const std::uint32_t i : order) {
     if (places.empty() || pins[i].x - places.back()[1] >= apart) places.push_back({pins[i].x, pins[i].x});
     places.back()[1] = pins[i].x;
@@ -180,10 +223,16 @@ PinField pin_field(const Board& board) {
   for (const auto& line : lines) field.lines.push_back(line.first);
   field.channels = row_channels(board.rules, lines);
   std::vector<std::uint32_t> place(field.pins.size());
-  const auto places = places_along_x(board.rules, field.pins, place);
+  auto places = places_along_x(board.rules, field.pins, place);
+  const bool has_vias = board.rules.via_pad > 0 && board.rules.via_drill > 0;
+  const std::vector<FreeStretch> free = free_stretches(board.rules, lines, places, has_vias);
+  ViaColumns vias = via_columns(board, free, lines);
+  add_places(vias.columns, places, place);
+  field.columns = std::move(vias.columns);
+  field.rooms = std::move(vias.rooms);
   field.positions = static_cast<std::uint32_t>(places.size());
   for (RowChannel& channel : field.channels) channel.blocked = blocked_steps(board, channel, places);
-  field.gaps = gaps_between(board.rules, lines, places);
+  field.gaps = gaps_between(free, places);
   field.ends.resize(board.slots.size() * lines.size());
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> of_connector;
   for (std::uint32_t i = 0; i < field.pins.size(); ++i)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "board/routed_board.hpp"
+#include "board/via_columns.hpp"
 
 namespace cutline::board {
 
@@ -30,11 +31,13 @@ struct RowChannel {
 struct PinField {
   std::vector<Pin> pins;
   std::vector<Nanometres> lines;                ///< y of each line of pins, ascending
-  std::uint32_t positions = 0;                  ///< places along x, far enough apart for two tracks
+  std::uint32_t positions = 0;                  ///< places along x of pins and vias, apart for two tracks
   std::vector<std::array<Nanometres, 2>> gaps;  ///< steps between two slots with room to change tracks, and their x
   std::vector<RowChannel> channels;             ///< one more than lines
   std::vector<std::vector<PinEnd>> ends;        ///< [slot x lines + line], from left to right
   std::vector<std::uint32_t> left_to_right;     ///< the rank of each slot along x
+  std::vector<ViaColumn> columns;               ///< with vias: from left to right
+  std::vector<ViaRoom> rooms;                   ///< from left to right
   std::vector<PinEnd>& at(std::uint32_t slot, std::size_t line) { return ends[slot * lines.size() + line]; }
   const std::vector<PinEnd>& at(std::uint32_t slot, std::size_t line) const { return ends[slot * lines.size() + line]; }
 };

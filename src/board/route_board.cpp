@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <tuple>
 
+#include "board/measures.hpp"
 #include "board/pin_dealer.hpp"
 #include "board/pin_field.hpp"
+#include "board/wire_drawer.hpp"
 
 namespace cutline::board {
 
@@ -43,79 +45,49 @@ std::uint32_t fewest(const PinField& field, std::uint64_t cut) {
   return tracks == 0 ? 0 : static_cast<std::uint32_t>((cut + tracks - 1) / tracks);
 }
 
-/// Deals on ever more layers until all wires have a track, or more layers do not help.
-Dealt deal_on_fewest(const Board& board, const PinField& field, const std::vector<Wire>& wires) {
-  constexpr int kVain = 3;
-  std::uint32_t layers = std::max(1U, fewest(field, densest_cut(field, board.slots.size(), wires)));
-  if (board.signal_layers > 0) layers = std::min(layers, board.signal_layers);
-  Dealt best = deal(field, wires, layers);
-  for (int vain = 0; best.left_by_tracks > 0 && layers != board.signal_layers && vain < kVain;) {
-    Dealt next = deal(field, wires, ++layers);
-    vain = next.left < best.left ? 0 : vain + 1;
-    if (next.left < best.left) best = std::move(next);
-  }
-  return best;
-}
-
-/// Draws one wire of a dealt board.
-class WireDrawer {
+/// Deals on ever more layers until all wires have a place, or more layers do not help. With vias, layers along y come
+/// before more layers along x than cuts and escapes ask for.
+class LayerFinder {
  public:
-  WireDrawer(const Board& board, const PinField& field, RoutedBoard& out) : board_(board), field_(field), out_(out) {}
+  LayerFinder(const Board& board, const PinField& field, const std::vector<Wire>& wires)
+      : field_(field), wires_(wires), most_(board.signal_layers), has_vias_(!field.columns.empty()) {
+    first_ = std::max(1U, fewest(field, densest_cut(field, board.slots.size(), wires)));
+    if (has_vias_) said_ = static_cast<std::uint32_t>(measure_board(board).signal_layers().value_or(first_));
+    said_ = std::max(said_, first_);
+    if (most_ > 0) first_ = std::min(first_, most_);
+  }
 
-  void draw(const Wire& wire, const DealtPlace& at, std::uint32_t first_net) {
-    const RowChannel& channel = field_.channels[at.channel];
-    Track track;
-    track.y = channel.first + at.track * track_pitch(board_.rules);
-    track.last_y = channel.first + at.last_track * track_pitch(board_.rules);
-    if (at.gap != kNone) track.change_x = field_.gaps[at.gap][1];
-    if (!board_.rules.pairs) {
-      line(wire, at, first_net, track);
-      return;
+  Dealt find() {
+    std::uint32_t along_x = first_;
+    take(along_x);
+    if (has_vias_ && most_ > 1 && best_.left > 0 && along_x == most_) take(along_x - 1);
+    for (int vain = 0; could_help() && along_x != most_ && vain < kVain;) {
+      const std::uint32_t before = best_.left;
+      take(++along_x);
+      vain = best_.left < before || (has_vias_ && along_x <= said_) ? 0 : vain + 1;
     }
-    const bool upper_positive = end(wire, at, 0).left_positive == upper_at_left(at.side(0), true);
-    line(wire, at, first_net + (upper_positive ? 1 : 0), track);
-    // Where a pair goes up, its upper line turns first, so that both keep their distance.
-    const Nanometres apart = board_.rules.width + board_.rules.gap;
-    track.y += apart;
-    track.last_y += apart;
-    track.change_x -= track.last_y > track.y ? apart : -apart;
-    track.upper = true;
-    line(wire, at, first_net + (upper_positive ? 0 : 1), track);
+    return std::move(best_);
   }
 
  private:
-  struct Track {
-    Nanometres y = 0, last_y = 0, change_x = 0;
-    bool upper = false;
-  };
-  const PinEnd& end(const Wire& wire, const DealtPlace& at, std::size_t i) const {
-    return field_.at(wire.slots[i], line_of(at.channel, at.side(i)))[at.ends[i]];
-  }
-  /// Draws one net: a track along x, and from it to each pin a track along y.
-  void line(const Wire& wire, const DealtPlace& at, std::uint32_t net, const Track& track) {
-    Nanometres before = 0;
-    for (std::size_t i = 0; i < wire.slots.size(); ++i) {
-      const PinEnd& to = end(wire, at, i);
-      const std::uint32_t number = track.upper == upper_at_left(at.side(i), i == 0) ? to.left : to.right;
-      Pin& pin = out_.pins[number];
-      pin.net = net;
-      out_.nets[net].pins.push_back(number);
-      const Nanometres y = i == 0 ? track.y : track.last_y;
-      if (i > 0 && track.y != track.last_y) {
-        out_.segments.push_back({net, at.layer, before, track.y, track.change_x, track.y});
-        out_.segments.push_back({net, at.layer, track.change_x, track.y, track.change_x, y});
-        before = track.change_x;
-      }
-      if (i > 0) out_.segments.push_back({net, at.layer, before, y, pin.x, y});
-      out_.segments.push_back({net, at.layer, pin.x, pin.y, pin.x, y});
-      before = pin.x;
-    }
-    out_.signal_layers = std::max(out_.signal_layers, at.layer + 1);
+  static constexpr int kVain = 3;
+  static constexpr std::uint32_t kMostAlongY = 8;
+
+  bool could_help() const { return best_.left_by_tracks > 0; }
+  void take(std::uint32_t along_x) {
+    DealLayers layers{along_x, 0};
+    layers.has_vias = has_vias_ && along_x >= std::min(said_, most_ > 1 ? most_ - 1 : said_);
+    layers.along_y = most_ > 0 ? std::min(kMostAlongY, most_ - along_x) : kMostAlongY;
+    Dealt next = deal(field_, wires_, layers);
+    next.layers_along_x = along_x;
+    if (best_.places.empty() || next.left < best_.left) best_ = std::move(next);
   }
 
-  const Board& board_;
   const PinField& field_;
-  RoutedBoard& out_;
+  const std::vector<Wire>& wires_;
+  std::uint32_t most_, first_ = 1, said_ = 1;
+  bool has_vias_;
+  Dealt best_;
 };
 
 std::vector<SlotPins> pins_of_slots(const Board& board, const PinField& field) {
@@ -166,8 +138,23 @@ void count_in_channels(const PinField& field, const std::vector<Wire>& wires, co
   }
 }
 
-/// Why no channel can hold a wire, as far as its shape tells: a pair's tracks can turn to pins at their ends alone.
+/// Whether one channel may hold a wire, as far as its shape tells: a pair's tracks can turn to pins at their ends
+/// alone.
 bool has_shape(const Board& board, const Wire& wire) { return !board.rules.pairs || wire.slots.size() == 2; }
+
+/// Numbers the layers that have tracks: those along x, then those along y.
+void count_layers(std::uint32_t layers_along_x, RoutedBoard& out) {
+  std::uint32_t along_x = 0, along_y = 0;
+  for (const BoardTrack& track : out.segments) {
+    if (track.layer < layers_along_x) along_x = std::max(along_x, track.layer + 1);
+    if (track.layer >= layers_along_x) along_y = std::max(along_y, track.layer + 1 - layers_along_x);
+  }
+  for (BoardTrack& track : out.segments) {
+    if (track.layer >= layers_along_x) track.layer -= layers_along_x - along_x;
+  }
+  out.signal_layers = along_x + along_y;
+  out.layers_along_y = along_y;
+}
 
 }  // namespace
 
@@ -176,21 +163,27 @@ RoutedBoard route_board(const Board& board) {
   std::vector<Wire> wires = sorted_wires(board, field);
   RoutedBoard out{.pins = field.pins};
   const std::vector<std::uint32_t> first = add_nets(board, out);
-  for (const Wire& wire : wires) {
-    if (!has_shape(board, wire)) out.left_over.push_back({wire.link, wire.wire, LeftBecause::shape});
+  for (Wire& wire : wires) wire.may_pass = has_shape(board, wire);
+  if (field.columns.empty()) {
+    for (const Wire& wire : wires) {
+      if (!wire.may_pass) out.left_over.push_back({wire.link, wire.wire, LeftBecause::shape});
+    }
+    std::erase_if(wires, [&](const Wire& wire) { return !wire.may_pass; });
   }
-  std::erase_if(wires, [&](const Wire& wire) { return !has_shape(board, wire); });
-  const Dealt dealt = deal_on_fewest(board, field, wires);
-  WireDrawer drawer(board, field, out);
+  const Dealt dealt = LayerFinder(board, field, wires).find();
+  WireDrawer drawer(board, field, dealt.layers_along_x, out);
   for (std::size_t w = 0; w < wires.size(); ++w) {
     const Wire& wire = wires[w];
     const std::uint32_t net = first[wire.link] + wire.wire * (board.rules.pairs ? 2 : 1);
-    if (dealt.places[w].channel == kNone) {
-      out.left_over.push_back({wire.link, wire.wire, dealt.why[w]});
-    } else {
+    if (dealt.places[w].channel != kNone) {
       drawer.draw(wire, dealt.places[w], net);
+    } else if (dealt.has(w)) {
+      drawer.draw(dealt.detours[w], net);
+    } else {
+      out.left_over.push_back({wire.link, wire.wire, dealt.why[w]});
     }
   }
+  count_layers(dealt.layers_along_x, out);
   out.slots = pins_of_slots(board, field);
   count_in_channels(field, wires, dealt, out);
   return out;

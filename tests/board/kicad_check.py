@@ -15,7 +15,9 @@ for name in sys.argv[2:]:
     with open(path + ".rpt") as report:
         found = re.findall(r"Found (\d+) ", report.read())
     lengths = {}
-    for track in board.GetTracks():
+    for track in board.GetTracks():  # vias count by their depth, which we leave out
+        if isinstance(track, pcbnew.PCB_VIA):
+            continue
         lengths[track.GetNetname()] = lengths.get(track.GetNetname(), 0) + track.GetLength()
     print("board", name, found[0], found[1], len(board.GetTracks()))
     for net in sorted(lengths):
