@@ -50,11 +50,12 @@ Routes make_routes(const RoutersAsked& asked, const BuiltCandidate& candidate) {
   const auto graph = std::make_shared<const ChannelGraph>(channel_graph(topology));
   if (routing == Routing::minimal) return minimal_routes(graph);
   if (routing == Routing::hierarchical) return hierarchical_routes(topology, graph);
-  if (routing == Routing::balanced) return balanced_routes(graph);
   if (routing == Routing::table) return table_routes(topology, graph, candidate.design->route_table);
+  const ChannelWidths widths = channel_widths(topology, *graph);
+  if (routing == Routing::balanced) return balanced_routes(graph, widths);
   const std::vector<std::uint32_t> ranks = up_down_ranks(topology, *graph);
-  if (routing == Routing::up_down) return up_down_routes(graph, ranks);
-  return layered_routes(graph, ranks, static_cast<std::uint32_t>(asked.virtual_channels));
+  if (routing == Routing::up_down) return up_down_routes(graph, ranks, widths);
+  return layered_routes(graph, ranks, static_cast<std::uint32_t>(asked.virtual_channels), widths);
 }
 
 void expect_route(const Topology& topology, const Routes& routes, std::uint64_t from, std::uint64_t to) {

@@ -23,6 +23,22 @@ std::vector<std::uint32_t> farthest_first(const std::vector<std::uint32_t>& hops
   return order;
 }
 
+PathTable::PathTable(std::shared_ptr<const ChannelGraph> graph)
+    : graph_(std::move(graph)),
+      sites_(graph_->node_count()),
+      ports_(sites_ * sites_, kNone),
+      parallel_(graph_->head.size()) {
+  std::vector<std::uint64_t> first_to(sites_);  // the channel of the site at hand that leads there first, plus 1
+  for (std::uint32_t site = 0; site < sites_; ++site) {
+    const std::uint64_t begin = graph_->first[site];
+    for (std::uint64_t c = begin; c < graph_->first[site + 1]; ++c) {
+      std::uint64_t& first = first_to[graph_->head[c]];
+      if (first <= begin) first = c + 1;
+      ++parallel_[first - 1];
+    }
+  }
+}
+
 WaysToNode PathTable::ways_to(std::uint32_t destination) const {
   constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
   std::vector<std::uint32_t> hops(sites_, kUnknown), passed;
@@ -41,8 +57,14 @@ WaysToNode PathTable::ways_to(std::uint32_t destination) const {
   WaysToNode ways;
   ways.order = farthest_first(hops, kNoWay);
   add_hops(sites_, ways, [&](std::uint32_t site) {
-    if (hops[site] != kNoWay && site != destination)
-      ways.hops.push_back({static_cast<std::uint32_t>(channel(site, destination))});
+    if (hops[site] == kNoWay || site == destination) return;
+    const std::uint64_t first = channel(site, destination);
+    const std::uint32_t of_bundle = parallel(first);
+    for (std::uint64_t c = first, left = of_bundle; left > 0; ++c) {
+      if (graph_->head[c] != graph_->head[first]) continue;
+      ways.hops.push_back({static_cast<std::uint32_t>(c), 0, 1.0 / of_bundle});
+      --left;
+    }
   });
   return ways;
 }

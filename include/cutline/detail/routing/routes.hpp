@@ -95,18 +95,26 @@ bool has_groups(const Topology& topology);
 /// change their class of virtual channels in the last group. Requires has_groups. Source: [Kim 2008].
 Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const ChannelGraph>& graph);
 
-/// One shortest path for each pair; the next channel depends on site and destination alone. Among shortest paths the
-/// one whose channels carry least is taken, where every node sends a message to every other. All paths are chosen twice
-/// more, since most loads are unknown at the first choice. Nothing prevents a deadlock. Cost: O(nodes x channels);
-/// memory: 2 bytes a pair.
-Routes balanced_routes(std::shared_ptr<const ChannelGraph> graph);
+/// By channel of a graph, in multiples of the channel width; empty: all 1.
+using ChannelWidths = std::vector<std::uint32_t>;
+/// The widths of the channels of channel_graph(topology).
+ChannelWidths channel_widths(const Topology& topology, const ChannelGraph& graph);
+
+/// One shortest path for each pair; the next site depends on site and destination alone, and parallel channels share
+/// evenly. Among shortest paths the one whose channels carry least is taken, where every node sends a message to every
+/// other: loads count path by path, so that the sites that send to one destination share the ways to it. All paths are
+/// chosen three times more, since most loads are unknown at the first choice; up to 256 sites the best of ten tables
+/// is taken, which begin with other choices. Nothing prevents a deadlock. Cost: O(nodes x channels x hops); memory: 2
+/// bytes a pair.
+Routes balanced_routes(const std::shared_ptr<const ChannelGraph>& graph, const ChannelWidths& widths = {});
 
 /// Paths that first go up, then down, and never up again, so that no cycle of channels can wait for itself. Up is
 /// towards the site of lower rank: in a tree of switches the one of the higher level, else the one nearer to a central
 /// root. Among paths of one length the least loaded is taken. Throws an input error where links go one way only. Cost:
 /// as balanced_routes.
 /// Source: [Schroeder 1991].
-Routes up_down_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks);
+Routes up_down_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks,
+                      const ChannelWidths& widths = {});
 /// The rank of every site, all different; 0 is the root.
 std::vector<std::uint32_t> up_down_ranks(const Topology& topology, const ChannelGraph& graph);
 
@@ -118,7 +126,7 @@ inline constexpr std::uint32_t kMostLayers = 1 << 16;
 /// O(pairs x hops), and a search of the dependencies for every pair of neighbouring channels and layer. Source: [Skeie
 /// 2002].
 Routes layered_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks,
-                      std::uint32_t most);
+                      std::uint32_t most, const ChannelWidths& widths = {});
 
 /// One channel of a message's path, with its class of virtual channels.
 struct PathHop {
