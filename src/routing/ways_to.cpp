@@ -2,6 +2,7 @@
 #include "routing/ways_to.hpp"
 
 #include <queue>
+#include <set>
 
 namespace cutline {
 
@@ -227,13 +228,38 @@ bool has_groups(const Topology& topology) {
   return !topology.is_product() && between > 0 && between < topology.classes.size();
 }
 
+namespace {
+
+/// Whether every node is linked to all switches of its group and to nothing else. Then messages go up to a switch,
+/// along at most one link between groups, and down, and no channel waits for one before it.
+bool goes_up_and_down(const Topology& topology, const ChannelGraph& graph) {
+  if (!topology.has_switches()) return false;
+  const std::uint64_t group = digit_weights(topology).back();
+  std::vector<std::uint64_t> switches(topology.digits.back().radix);
+  for (std::uint32_t site = 0; site < graph.node_count(); ++site)
+    switches[site / group] += topology.kind(site) == SiteKind::node ? 0 : 1;
+  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
+    if (!graph.is_node(site)) continue;
+    std::set<std::uint32_t> heads;
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
+      if (graph.is_node(graph.head[c]) || graph.head[c] / group != site / group) return false;
+      heads.insert(graph.head[c]);
+    }
+    if (heads.size() != switches[site / group]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const ChannelGraph>& graph) {
   const auto back = std::make_shared<const ChannelGraph>(reversed(*graph));
   Routes routes;
   routes.graph = graph;
-  routes.datelines = 2;
+  routes.datelines = goes_up_and_down(topology, *graph) ? 1 : 2;
   routes.layer = [](std::uint32_t, std::uint32_t) { return 0; };
-  routes.ways_to = [graph, back, costs = GroupCosts(topology)](std::uint32_t destination, std::uint32_t) {
+  routes.ways_to = [graph, back, last = routes.datelines - 1, costs = GroupCosts(topology)](std::uint32_t destination,
+                                                                                            std::uint32_t) {
     const std::vector<std::uint64_t> cost = costs_to(*back, destination, costs);
     const auto leads_nearer = [&](std::uint32_t site, std::uint32_t head) {
       return cost[head] != kNoPath && cost[head] + costs.of(site, head) == cost[site];
@@ -253,7 +279,7 @@ Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const
     add_hops(cost.size(), ways, [&](std::uint32_t site) {
       if (site == destination || cost[site] == kNoPath) return;
       // Within the last group messages change their class of virtual channels, as [Kim 2008] does.
-      const std::uint32_t dateline = costs.group(site) == costs.group(destination) ? 1 : 0;
+      const std::uint32_t dateline = costs.group(site) == costs.group(destination) ? last : 0;
       for (std::uint64_t c = graph->first[site]; c < graph->first[site + 1]; ++c) {
         const std::uint32_t head = graph->head[c];
         if (leads_nearer(site, head))

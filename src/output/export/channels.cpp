@@ -145,6 +145,7 @@ ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const 
   RoutesOrWhy found =
       candidate.traffic.routed ? RoutesOrWhy(candidate.traffic.routed->routes) : routes_of(study, candidate, effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
+  if (std::get<Routes>(found).leg) return "messages go to a random node first, which tables of destinations cannot say";
   const bool single = target.routes == RouteSupport::by_destination || target.routes == RouteSupport::by_pair;
   if (single) found = one_of_parallel(std::get<Routes>(std::move(found)));
   ExportRoutes routes(std::get<Routes>(std::move(found)), candidate.network()->topology, network.links);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -17,25 +16,27 @@
 
 namespace cutline {
 
-/// How messages find their way.
+/// How messages find their way. routing_rules() has a row for each.
 enum class Routing : std::uint8_t {
   dimension_order,  ///< shortest within a dimension, one dimension after another; of networks with dimensions
-  minimal,          ///< all shortest paths, evenly
+  minimal,          ///< all shortest paths, evenly; of networks with groups, a design's `minimal` is hierarchical
+  shortest,         ///< all shortest paths, evenly, of any network
   express,          ///< dimension by dimension, and by the express rule within each; of networks with interchanges
   balanced,         ///< one shortest path a pair, chosen so that the busiest channels carry less
   up_down,          ///< first towards a root, then away from it: free of deadlock without virtual channels
   layered,          ///< balanced paths, dealt into layers of virtual channels that are free of deadlock
   hierarchical,     ///< the fewest links between groups and then the fewest hops, evenly; of networks with groups
+  hop_classes,      ///< all shortest paths, evenly, with a class of virtual channels for each hop to go
+  d_mod_k,          ///< up a tree of switches by the digits of the destination, and down
+  valiant,          ///< to a random node first
+  ugal,             ///< refused
   table             ///< read from a file
 };
 
-inline constexpr std::array<std::string_view, 8> kRoutingNames = {
-    "dimension_order", "minimal", "express", "balanced", "up_down", "layered", "hierarchical", "table"};
-
 /// The name of a routing in the spec.
-constexpr std::string_view routing_name(Routing routing) { return kRoutingNames[static_cast<std::size_t>(routing)]; }
+std::string_view routing_name(Routing routing);
 
-/// Whether each pair of nodes has its own path, which only a table can give.
+/// Whether hops and loads must be found by walking the routes.
 constexpr bool is_tabled(Routing routing) { return routing >= Routing::balanced; }
 
 struct Topology;
@@ -65,6 +66,9 @@ struct Routes {
   /// The ways to a node in a layer. Cost: O(channels).
   std::function<WaysToNode(std::uint32_t destination, std::uint32_t layer)> ways_to;
   std::function<std::uint32_t(std::uint32_t source, std::uint32_t destination)> layer;
+  /// Where messages go to a random node first: the routes of both legs. The second leg's layers follow the first leg's,
+  /// and `ways_to` and `layer` are those of the second. Else null.
+  std::shared_ptr<const Routes> leg = nullptr;
 
   /// Virtual channels that each physical channel must have, so that every class has one.
   std::uint32_t classes() const { return layers * datelines; }
@@ -92,7 +96,8 @@ Routes express_routes(const Topology& topology);
 bool has_groups(const Topology& topology);
 /// Routes with the fewest links between groups and, of these, the fewest hops; each path has an equal share of the
 /// messages. In a dragonfly a message takes one link between groups where the shortest path may take two. Messages
-/// change their class of virtual channels in the last group. Requires has_groups. Source: [Kim 2008].
+/// change their class of virtual channels in the last group, except where they only go up, across and down, as in a
+/// megafly. Requires has_groups. Source: [Kim 2008].
 Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const ChannelGraph>& graph);
 
 /// By channel of a graph, in multiples of the channel width; empty: all 1.
@@ -127,6 +132,10 @@ inline constexpr std::uint32_t kMostLayers = 1 << 16;
 /// 2002].
 Routes layered_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks,
                       std::uint32_t most, const ChannelWidths& widths = {});
+
+/// Routes to a random node, of which all are equally likely, and on to the destination, both by `leg` in layers of
+/// their own: free of deadlock where `leg` is. Source: [Valiant 1982].
+Routes valiant_routes(Routes leg);
 
 /// One channel of a message's path, with its class of virtual channels.
 struct PathHop {
