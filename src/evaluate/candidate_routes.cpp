@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/detail/routing/routing_rules.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/link_costs.hpp"
@@ -44,17 +45,9 @@ namespace {
 
 Routes make_routes(const RoutersAsked& asked, const BuiltCandidate& candidate) {
   const Topology& topology = candidate.network()->topology;
-  const Routing routing = candidate.facts.routing;
-  if (routing == Routing::dimension_order) return dimension_order_routes(topology);
-  if (routing == Routing::express) return express_routes(topology);
-  const auto graph = std::make_shared<const ChannelGraph>(channel_graph(topology));
-  if (routing == Routing::minimal) return minimal_routes(graph);
-  if (routing == Routing::hierarchical) return hierarchical_routes(topology, graph);
-  if (routing == Routing::balanced) return balanced_routes(graph);
-  if (routing == Routing::table) return table_routes(topology, graph, candidate.design->route_table);
-  const std::vector<std::uint32_t> ranks = up_down_ranks(topology, *graph);
-  if (routing == Routing::up_down) return up_down_routes(graph, ranks);
-  return layered_routes(graph, ranks, static_cast<std::uint32_t>(asked.virtual_channels));
+  return routing_rule(candidate.facts.routing)
+      .routes({topology, std::make_shared<const ChannelGraph>(channel_graph(topology)),
+               static_cast<std::uint32_t>(asked.virtual_channels), candidate.design->route_table});
 }
 
 void expect_route(const Topology& topology, const Routes& routes, std::uint64_t from, std::uint64_t to) {
@@ -138,7 +131,8 @@ std::string why_no_waits(const BuiltCandidate& candidate) {
 bool is_routed_one_by_one(const BuiltCandidate& candidate) {
   if (!candidate.facts.tiles.alike()) return true;  // the cost of a message depends on the nodes that it passes
   if (is_tabled(candidate.facts.routing)) return true;
-  if (candidate.facts.routing != Routing::minimal || !candidate.network()) return false;
+  const bool is_shortest = candidate.facts.routing == Routing::minimal || candidate.facts.routing == Routing::shortest;
+  if (!is_shortest || !candidate.network()) return false;
   // Shortest paths of several digits interleave their hops. With a single digit, its own paths give the loads.
   const Topology& topology = candidate.network()->topology;
   return topology.is_product() && topology.digits.size() > 1;

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "cutline/detail/routing/routes.hpp"
+#include "cutline/detail/routing/routing_rules.hpp"
 #include "cutline/detail/study/design.hpp"
 #include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -287,35 +288,23 @@ double wires_of_channel(const Technology& technology, const Design& design, doub
 Routing choose_routing(const Design& design, const Topology* topology) {
   const bool express = topology != nullptr && has_express_rule(*topology);
   const bool dimensions = topology == nullptr || (topology->is_product() && topology->has_dimensions);
+  const auto minimal = [&] { return topology == nullptr ? Routing::minimal : minimal_of(*topology); };
   if (!design.routing) {
-    return express ? Routing::express : dimensions ? Routing::dimension_order : Routing::minimal;
+    return express ? Routing::express : dimensions ? Routing::dimension_order : minimal();
   }
-  if (*design.routing == Routing::express && !express) {
-    throw_design_error(design,
-                       fmt::format("'{}' has no interchanges that the express rule knows, so its routing cannot be "
-                                   "express",
-                                   design.name),
-                       "leave out `routing`: each family has its own default, and express cubes the express rule",
-                       "routing");
-  }
-  if (*design.routing == Routing::dimension_order && !dimensions) {
-    throw_design_error(
-        design,
-        fmt::format("the links of '{}' do not lie along dimensions, so its routing cannot be dimension_order",
-                    design.name),
-        "use `routing: minimal`", "routing");
-  }
-  if (*design.routing == Routing::hierarchical && topology != nullptr && !has_groups(*topology)) {
-    throw_design_error(
-        design, fmt::format("'{}' has no links between groups, so its routing cannot be hierarchical", design.name),
-        "use `routing: minimal`", "routing");
-  }
+  const RoutingRule& rule = routing_rule(*design.routing);
+  std::string why;
+  if (topology != nullptr && rule.refusal != nullptr) why = rule.refusal(*topology);
+  if (topology == nullptr && *design.routing == Routing::express)
+    why = "'{}' is ideal and has no interchanges, so its routing cannot be express";
+  if (!why.empty())
+    throw_design_error(design, fmt::format(fmt::runtime(why), design.name), std::string(rule.instead), "routing");
   if (is_tabled(*design.routing) && topology == nullptr) {
     throw_design_error(design,
                        fmt::format("'{}' is ideal: it has no channels that a table of routes could name", design.name),
                        "leave out `ideal` or `routing`", "routing");
   }
-  return *design.routing;
+  return *design.routing == Routing::minimal ? minimal() : *design.routing;
 }
 
 }  // namespace cutline

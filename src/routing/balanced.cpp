@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
 #include <numeric>
+#include <optional>
 
 #include "routing/ways_to.hpp"
 #include "topology/graph_searches.hpp"
@@ -13,66 +16,151 @@ using HopsTo = std::vector<std::uint32_t>;
 /// Whether messages at a site may take one of its channels that leads one hop nearer.
 using MayTake = FunctionRef<bool(std::uint32_t site, std::uint64_t channel)>;
 
-/// Chooses paths to one destination after another, over the least loaded channels that may be taken, and keeps count of
-/// the load of every channel.
+/// Chooses paths to one destination after another, site by site, and keeps count of the load of every channel. A site
+/// is chosen for with the loads of all sites before it, so that sites share the ways to a destination among them.
+/// Parallel channels are one bundle, and the first of them stands for it.
 class Balancer {
  public:
-  explicit Balancer(std::shared_ptr<const ChannelGraph> graph)
-      : graph_(*graph), table_(graph), loads_(graph->head.size()) {}
+  /// Turns, which decide which of equally good channels is taken at first: there are kTurns of them. From kOrdered on
+  /// it is the lowest one without a look at loads, as in dimension order, from kAlternating on at odd sites the
+  /// highest.
+  static constexpr std::uint32_t kOrdered = 8, kAlternating = 9, kTurns = 10;
 
-  /// Chooses the paths to a destination anew; those chosen before no longer count. Cost: O(channels).
-  void choose(std::uint32_t destination, const HopsTo& hops, MayTake may_take) {
-    const std::vector<std::uint32_t> order = farthest_first(hops, kUnreached);
-    add_paths(order, destination, -1);
-    const double most =
-        std::accumulate(loads_.begin(), loads_.end(), 1.0, [](double a, double b) { return std::max(a, b); });
-    // The cost of the way from each site. The fourth power makes one full channel cost more than several half full
-    // ones.
-    std::vector<double> cost(hops.size());
-    for (std::size_t i = order.size(); i-- > 0;) {
-      const std::uint32_t site = order[i];
-      const std::uint64_t end = graph_.first[site + 1];
-      std::uint64_t best = end;
-      for (std::uint64_t c = graph_.first[site]; c < end; ++c) {
-        if (hops[graph_.head[c]] + 1 != hops[site] || !may_take(site, c)) continue;
-        const double full = loads_[c] / most * (loads_[c] / most);
-        const double way = cost[graph_.head[c]] + full * full;
-        if (best != end && way >= cost[site]) continue;
-        best = c;
-        cost[site] = way;
-      }
-      CUTLINE_EXPECT(best != end);
-      table_.set(site, destination, best);
-    }
-    add_paths(order, destination, 1);
+  /// `widths` as balanced_routes takes them.
+  Balancer(const std::shared_ptr<const ChannelGraph>& graph, const ChannelWidths& widths, std::uint32_t turn)
+      : graph_(*graph), table_(graph), loads_(graph->head.size()), capacities_(graph->head.size()), turn_(turn) {
+    for (std::uint64_t c = 0; c < capacities_.size(); ++c)
+      capacities_[c] = table_.parallel(c) * (widths.empty() ? 1.0 : widths[c]);
   }
-  /// Calls visit(destination) for all nodes, three times, because the first paths are chosen while most loads are
+
+  /// Chooses the paths to a destination; where there are some, each site in turn moves to a better one. Cost:
+  /// O(channels x hops).
+  void choose(std::uint32_t destination, const HopsTo& hops, MayTake may_take) {
+    std::vector<std::uint32_t> order = farthest_first(hops, kUnreached);
+    if (order.empty()) return;
+    passing_.assign(hops.size(), 0);
+    const bool anew = !table_.has_way(order[0], destination);
+    // The nearest first where there are no paths: those that a site leads to are then known.
+    if (anew) std::reverse(order.begin(), order.end());
+    for (const std::uint32_t site : order) {
+      passing_[site] += graph_.is_node(site) ? 1 : 0;
+      if (!anew) passing_[graph_.head[table_.channel(site, destination)]] += passing_[site];
+    }
+    for (const std::uint32_t site : order) {
+      if (!anew) add_path(site, destination, -passing_[site]);
+      table_.set(site, destination, best_channel(site, destination, hops, may_take));
+      add_path(site, destination, passing_[site]);
+    }
+  }
+  /// Calls visit(destination) for all nodes, several times, because the first paths are chosen while most loads are
   /// unknown.
   template <class Visit>
   void for_each_choice(const Visit& visit) {
-    for (int round = 0; round < 3; ++round) {
+    constexpr int kRounds = 4;
+    for (int round = 0; round < kRounds; ++round) {
       for (std::uint32_t site = 0; site < graph_.node_count(); ++site) {
         if (graph_.is_node(site)) visit(site);
       }
     }
   }
+  /// The messages on the busiest channel.
+  double peak() const {
+    double most = 0;
+    for (std::uint64_t c = 0; c < loads_.size(); ++c) {
+      if (loads_[c] > 0) most = std::max(most, loads_[c] / capacities_[c]);
+    }
+    return most;
+  }
   PathTable table() && { return std::move(table_); }
 
  private:
-  void add_paths(const std::vector<std::uint32_t>& order, std::uint32_t destination, double times) {
-    if (order.empty() || !table_.has_way(order[0], destination)) return;
-    std::vector<double> passing(graph_.node_count());
-    for (const std::uint32_t site : order) {
-      if (graph_.is_node(site)) passing[site] += 1;
+  /// The channel of a site whose way to the destination costs least for the site's messages; of equals the one in use,
+  /// else the first one from a place on that the turn says. Requires that `loads_` lacks these messages.
+  std::uint64_t best_channel(std::uint32_t site, std::uint32_t destination, const HopsTo& hops,
+                             MayTake may_take) const {
+    const std::uint64_t first = graph_.first[site], count = graph_.first[site + 1] - first;
+    const bool anew = !table_.has_way(site, destination);
+    const std::uint64_t start =
+        anew ? first_choice(site, destination) % count : table_.channel(site, destination) - first;
+    const bool backwards = turn_ == kAlternating && anew && site % 2 == 1;
+    // A switch without messages yet is chosen for as if it had one.
+    const double messages = std::max(1.0, passing_[site]);
+    std::uint64_t best = first + count;
+    double least = 0;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const std::uint64_t c = first + (backwards ? count - 1 - i : (start + i) % count);
+      if (hops[graph_.head[c]] + 1 != hops[site] || table_.parallel(c) == 0 || !may_take(site, c)) continue;
+      const double cost = cost_of(c, destination, messages);
+      if (best != first + count && cost >= least) continue;
+      best = c;
+      least = cost;
+      if (anew && turn_ >= kOrdered) break;
+    }
+    CUTLINE_EXPECT(best != first + count);
+    return best;
+  }
+  std::uint64_t first_choice(std::uint32_t site, std::uint32_t destination) const {
+    if (turn_ >= kOrdered) return 0;
+    const std::array<std::uint64_t, 4> of_turn = {std::uint64_t{site} + destination, 0, site, destination};
+    return of_turn[turn_ % 4] + turn_ / 4 * site * destination;
+  }
+  /// What messages add to the sum over all channels of the fourth power of the load, by a way that begins with a
+  /// channel. The power makes one full channel cost more than several half full ones.
+  double cost_of(std::uint64_t channel, std::uint32_t destination, double messages) const {
+    const auto fourth = [](double load) { return load * load * load * load; };
+    double sum = 0;
+    for (;;) {
+      const double capacity = capacities_[channel];
+      sum += (fourth(loads_[channel] + messages) - fourth(loads_[channel])) / (capacity * capacity * capacity);
+      const std::uint32_t site = graph_.head[channel];
+      if (site == destination) return sum;
+      channel = table_.channel(site, destination);
+    }
+  }
+  void add_path(std::uint32_t site, std::uint32_t destination, double messages) {
+    while (site != destination) {
       const std::uint64_t channel = table_.channel(site, destination);
-      passing[graph_.head[channel]] += passing[site];
-      loads_[channel] += times * passing[site];
+      loads_[channel] += messages;
+      site = graph_.head[channel];
+      passing_[site] += messages;
     }
   }
 
   const ChannelGraph& graph_;
   PathTable table_;
-  std::vector<double> loads_;
+  std::vector<double> loads_;       ///< of bundles, by their first channels
+  std::vector<double> capacities_;  ///< the same
+  std::vector<double> passing_;     ///< by site: messages for the destination at hand
+  std::uint32_t turn_;
+};
+
+/// The best of several tables that differ in their first choices; of large networks one, where few messages more or
+/// less matter little. `rules` chooses by hops_to(destination) and may_take(site, channel).
+template <class Rules>
+PathTable balanced_by(const std::shared_ptr<const ChannelGraph>& graph, const ChannelWidths& widths, Rules& rules) {
+  constexpr std::size_t kMostSites = 256;
+  const std::uint32_t turns = graph->node_count() <= kMostSites ? Balancer::kTurns : 1;
+  std::optional<Balancer> best;
+  for (std::uint32_t turn = 0; turn < turns; ++turn) {
+    Balancer balancer(graph, widths, turn);
+    balancer.for_each_choice([&](std::uint32_t destination) {
+      balancer.choose(destination, rules.hops_to(destination),
+                      [&](std::uint32_t site, std::uint64_t channel) { return rules.may_take(site, channel); });
+    });
+    if (!best || balancer.peak() < best->peak()) best.emplace(std::move(balancer));
+  }
+  return std::move(*best).table();
+}
+
+/// All shortest paths.
+class Shortest {
+ public:
+  explicit Shortest(const ChannelGraph& graph) : back_(reversed(graph)) {}
+  HopsTo hops_to(std::uint32_t destination) const { return hops_from(back_, destination); }
+  bool may_take(std::uint32_t, std::uint64_t) const { return true; }
+
+ private:
+  ChannelGraph back_;
 };
 
 /// The rules of up and down in one network.
@@ -232,17 +320,22 @@ std::vector<std::uint32_t> depths_from_centres(const ChannelGraph& graph) {
 
 }  // namespace
 
-PathTable balanced_paths(std::shared_ptr<const ChannelGraph> graph) {
-  const ChannelGraph back = reversed(*graph);
-  Balancer balancer(std::move(graph));
-  balancer.for_each_choice([&](std::uint32_t destination) {
-    balancer.choose(destination, hops_from(back, destination), [](std::uint32_t, std::uint64_t) { return true; });
-  });
-  return std::move(balancer).table();
+PathTable balanced_paths(const std::shared_ptr<const ChannelGraph>& graph, const ChannelWidths& widths) {
+  Shortest rules(*graph);
+  return balanced_by(graph, widths, rules);
 }
 
-Routes balanced_routes(std::shared_ptr<const ChannelGraph> graph) {
-  return routes_by(balanced_paths(std::move(graph)));
+ChannelWidths channel_widths(const Topology& topology, const ChannelGraph& graph) {
+  const auto has_widths = [](const LinkClass& links) { return !links.widths.empty(); };
+  if (std::none_of(topology.classes.begin(), topology.classes.end(), has_widths)) return {};
+  ChannelWidths widths;
+  for (std::uint64_t c = 0; c < graph.head.size(); ++c)
+    widths.push_back(topology.classes[graph.link_class[c]].width(graph.local_link[c]));
+  return widths;
+}
+
+Routes balanced_routes(const std::shared_ptr<const ChannelGraph>& graph, const ChannelWidths& widths) {
+  return routes_by(balanced_paths(graph, widths));
 }
 
 std::vector<std::uint32_t> up_down_ranks(const Topology& topology, const ChannelGraph& graph) {
@@ -256,15 +349,11 @@ std::vector<std::uint32_t> up_down_ranks(const Topology& topology, const Channel
   return ranked_by(depths_from_centres(graph));
 }
 
-Routes up_down_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks) {
+Routes up_down_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks,
+                      const ChannelWidths& widths) {
   expect_both_ways(*graph);
   UpDown rules(*graph, ranks);
-  Balancer balancer(graph);
-  balancer.for_each_choice([&](std::uint32_t destination) {
-    balancer.choose(destination, rules.hops_to(destination),
-                    [&](std::uint32_t site, std::uint64_t channel) { return rules.may_take(site, channel); });
-  });
-  return routes_by(std::move(balancer).table());
+  return routes_by(balanced_by(graph, widths, rules));
 }
 
 }  // namespace cutline

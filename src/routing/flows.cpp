@@ -2,6 +2,7 @@
 #include "cutline/routing/flows.hpp"
 
 #include "routing/line_flows.hpp"
+#include "routing/valiant.hpp"
 #include "routing/ways_to.hpp"
 
 namespace cutline {
@@ -79,6 +80,7 @@ std::vector<double> Flows::loads() const {
 }
 
 Flows flows_of(const Routes& routes, DemandTo demand, WithoutWay without_way) {
+  if (routes.leg) return flows_over_random_nodes(routes, demand, without_way);
   const ChannelGraph& graph = *routes.graph;
   const auto sites = static_cast<std::uint32_t>(graph.node_count());
   Flows flows;
@@ -133,6 +135,8 @@ std::vector<std::uint32_t> waiting_circle(const Flows& flows) {
 std::vector<PathHop> first_path(const Routes& routes, std::uint32_t source, std::uint32_t destination) {
   std::vector<PathHop> path;
   if (source == destination) return path;
+  if (routes.leg)
+    throw_input_error("messages go over a random node, so a pair has no one path", "ask for `routing: minimal`");
   const std::uint32_t layer = routes.layer(source, destination);
   const WaysToNode ways = routes.ways_to(destination, layer);
   for (std::uint32_t site = source; site != destination; site = routes.graph->head[path.back().channel]) {

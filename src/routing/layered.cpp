@@ -270,10 +270,10 @@ Dealt deal_well(const PathTable& table, std::uint32_t most) {
 }  // namespace
 
 Routes layered_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks,
-                      std::uint32_t most) {
+                      std::uint32_t most, const ChannelWidths& widths) {
   CUTLINE_EXPECT(most > 0 && most <= kMostLayers);
   const std::size_t sites = graph->node_count();
-  PathTable table = balanced_paths(graph);
+  PathTable table = balanced_paths(graph, widths);
   const auto layers = std::make_shared<std::vector<std::uint16_t>>(sites * sites);
   const Dealt dealt = deal_well(table, most);
   for (std::size_t i = 0; i < dealt.pairs.size(); ++i) {
@@ -287,7 +287,7 @@ Routes layered_routes(const std::shared_ptr<const ChannelGraph>& graph, const st
   };
   if (dealt.left == 0) return routes;
   // All pairs of the last layer go by up_down, also those whose own paths fitted there: it has room for up_down alone.
-  const Routes rest = up_down_routes(graph, ranks);
+  const Routes rest = up_down_routes(graph, ranks, widths);
   routes.ways_to = [most, first = routes.ways_to, last = rest.ways_to](std::uint32_t destination, std::uint32_t layer) {
     return layer + 1 < most ? first(destination, layer) : last(destination, 0);
   };

@@ -2,6 +2,7 @@
 #include "routing/ways_to.hpp"
 
 #include <queue>
+#include <set>
 
 namespace cutline {
 
@@ -23,6 +24,22 @@ std::vector<std::uint32_t> farthest_first(const std::vector<std::uint32_t>& hops
   return order;
 }
 
+PathTable::PathTable(std::shared_ptr<const ChannelGraph> graph)
+    : graph_(std::move(graph)),
+      sites_(graph_->node_count()),
+      ports_(sites_ * sites_, kNone),
+      parallel_(graph_->head.size()) {
+  std::vector<std::uint64_t> first_to(sites_);  // the channel of the site at hand that leads there first, plus 1
+  for (std::uint32_t site = 0; site < sites_; ++site) {
+    const std::uint64_t begin = graph_->first[site];
+    for (std::uint64_t c = begin; c < graph_->first[site + 1]; ++c) {
+      std::uint64_t& first = first_to[graph_->head[c]];
+      if (first <= begin) first = c + 1;
+      ++parallel_[first - 1];
+    }
+  }
+}
+
 WaysToNode PathTable::ways_to(std::uint32_t destination) const {
   constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
   std::vector<std::uint32_t> hops(sites_, kUnknown), passed;
@@ -41,8 +58,14 @@ WaysToNode PathTable::ways_to(std::uint32_t destination) const {
   WaysToNode ways;
   ways.order = farthest_first(hops, kNoWay);
   add_hops(sites_, ways, [&](std::uint32_t site) {
-    if (hops[site] != kNoWay && site != destination)
-      ways.hops.push_back({static_cast<std::uint32_t>(channel(site, destination))});
+    if (hops[site] == kNoWay || site == destination) return;
+    const std::uint64_t first = channel(site, destination);
+    const std::uint32_t of_bundle = parallel(first);
+    for (std::uint64_t c = first, left = of_bundle; left > 0; ++c) {
+      if (graph_->head[c] != graph_->head[first]) continue;
+      ways.hops.push_back({static_cast<std::uint32_t>(c), 0, 1.0 / of_bundle});
+      --left;
+    }
   });
   return ways;
 }
@@ -205,13 +228,38 @@ bool has_groups(const Topology& topology) {
   return !topology.is_product() && between > 0 && between < topology.classes.size();
 }
 
+namespace {
+
+/// Whether every node is linked to all switches of its group and to nothing else. Then messages go up to a switch,
+/// along at most one link between groups, and down, and no channel waits for one before it.
+bool goes_up_and_down(const Topology& topology, const ChannelGraph& graph) {
+  if (!topology.has_switches()) return false;
+  const std::uint64_t group = digit_weights(topology).back();
+  std::vector<std::uint64_t> switches(topology.digits.back().radix);
+  for (std::uint32_t site = 0; site < graph.node_count(); ++site)
+    switches[site / group] += topology.kind(site) == SiteKind::node ? 0 : 1;
+  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
+    if (!graph.is_node(site)) continue;
+    std::set<std::uint32_t> heads;
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
+      if (graph.is_node(graph.head[c]) || graph.head[c] / group != site / group) return false;
+      heads.insert(graph.head[c]);
+    }
+    if (heads.size() != switches[site / group]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const ChannelGraph>& graph) {
   const auto back = std::make_shared<const ChannelGraph>(reversed(*graph));
   Routes routes;
   routes.graph = graph;
-  routes.datelines = 2;
+  routes.datelines = goes_up_and_down(topology, *graph) ? 1 : 2;
   routes.layer = [](std::uint32_t, std::uint32_t) { return 0; };
-  routes.ways_to = [graph, back, costs = GroupCosts(topology)](std::uint32_t destination, std::uint32_t) {
+  routes.ways_to = [graph, back, last = routes.datelines - 1, costs = GroupCosts(topology)](std::uint32_t destination,
+                                                                                            std::uint32_t) {
     const std::vector<std::uint64_t> cost = costs_to(*back, destination, costs);
     const auto leads_nearer = [&](std::uint32_t site, std::uint32_t head) {
       return cost[head] != kNoPath && cost[head] + costs.of(site, head) == cost[site];
@@ -231,7 +279,7 @@ Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const
     add_hops(cost.size(), ways, [&](std::uint32_t site) {
       if (site == destination || cost[site] == kNoPath) return;
       // Within the last group messages change their class of virtual channels, as [Kim 2008] does.
-      const std::uint32_t dateline = costs.group(site) == costs.group(destination) ? 1 : 0;
+      const std::uint32_t dateline = costs.group(site) == costs.group(destination) ? last : 0;
       for (std::uint64_t c = graph->first[site]; c < graph->first[site + 1]; ++c) {
         const std::uint32_t head = graph->head[c];
         if (leads_nearer(site, head))

@@ -122,13 +122,12 @@ std::vector<std::uint32_t> first_circle(std::size_t vertices, const Step& step, 
 }
 
 /// One path a pair: the channel by which messages for a destination leave a site, as its place among the site's
-/// channels.
+/// channels. Parallel channels share the messages; the first of them stands for all.
 class PathTable {
  public:
   static constexpr std::uint16_t kNone = 0xffff;
 
-  explicit PathTable(std::shared_ptr<const ChannelGraph> graph)
-      : graph_(std::move(graph)), sites_(graph_->node_count()), ports_(sites_ * sites_, kNone) {}
+  explicit PathTable(std::shared_ptr<const ChannelGraph> graph);
 
   const ChannelGraph& graph() const { return *graph_; }
   std::shared_ptr<const ChannelGraph> shared_graph() const { return graph_; }
@@ -139,6 +138,8 @@ class PathTable {
   void set(std::uint32_t site, std::uint32_t destination, std::uint64_t channel) {
     ports_[destination * sites_ + site] = static_cast<std::uint16_t>(channel - graph_->first[site]);
   }
+  /// Of the first of parallel channels how many they are, of the others 0.
+  std::uint32_t parallel(std::uint64_t channel) const { return parallel_[channel]; }
   /// The ways to a destination; a broken contract where paths go round in circles.
   WaysToNode ways_to(std::uint32_t destination) const;
 
@@ -150,6 +151,7 @@ class PathTable {
   std::shared_ptr<const ChannelGraph> graph_;
   std::size_t sites_;
   std::vector<std::uint16_t> ports_;
+  std::vector<std::uint32_t> parallel_;  ///< by channel
 };
 
 /// Sets the hops of all sites in their order: add(site) adds those of one to `ways.hops`.
@@ -166,7 +168,7 @@ void add_hops(std::size_t sites, WaysToNode& ways, const Add& add) {
 /// Sites by descending number of hops; those with `none` hops, or 0, are left out. Cost: O(sites).
 std::vector<std::uint32_t> farthest_first(const std::vector<std::uint32_t>& hops, std::uint32_t none);
 /// The paths of balanced_routes.
-PathTable balanced_paths(std::shared_ptr<const ChannelGraph> graph);
+PathTable balanced_paths(const std::shared_ptr<const ChannelGraph>& graph, const ChannelWidths& widths);
 /// Routes by a table, all in one layer.
 Routes routes_by(PathTable table);
 

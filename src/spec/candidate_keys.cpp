@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/named.hpp"
+#include "cutline/detail/routing/routing_rules.hpp"
 #include "cutline/topology/family.hpp"
 #include "spec/keys.hpp"
 #include "spec/study_keys.hpp"
@@ -115,7 +116,11 @@ ValueShape sweep_shape() {
 constexpr std::size_t kMostPlanes = 64;
 
 /// All names but the last, `table`, which needs a file.
-const std::vector<std::string_view> kRouting(kRoutingNames.begin(), kRoutingNames.end() - 1);
+std::vector<std::string_view> names_of_routings() {
+  std::vector<std::string_view> names = names_of(routing_rules());
+  names.pop_back();
+  return names;
+}
 
 void read_topology(Reader& reader, YamlId id, Design& design) {
   design.places["topology"] = reader.place(id);
@@ -148,7 +153,7 @@ void read_routing(Reader& reader, YamlId id, Design& design) {
   design.places["routing"] = reader.place(id);
   if (reader[id].kind == YamlKind::map) {
     read_map(reader, id, "routing", keys, design);
-  } else if (const auto choice = read_choice(reader, id, "routing", kRouting)) {
+  } else if (const auto choice = read_choice(reader, id, "routing", names_of_routings())) {
     design.routing = static_cast<Routing>(*choice);
   }
 }
@@ -317,11 +322,8 @@ Key<Design> topology_key() {
 }
 
 Key<Design> routing_key() {
-  return {"routing", any_shape({choice_shape(kRouting), map_shape(route_table_keys())}), "by family",
-          "along dimensions; all shortest paths evenly; the express rule of express cubes; one shortest path a pair, "
-          "ties balanced; up and down a tree; balanced in layers of virtual channels, free of deadlock; or the fewest "
-          "links between groups first",
-          read_routing};
+  return {"routing", any_shape({choice_shape(names_of_routings()), map_shape(route_table_keys())}), "by family",
+          "how messages find their way: `list routing` says what each name means", read_routing};
 }
 
 Key<Design> planes_key() {

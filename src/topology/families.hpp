@@ -145,11 +145,26 @@ struct GroupShape {
 /// limit error past 2^26 links.
 GroupShape group_shape(const Parameters& parameters, const char* routers_field, std::uint32_t routers);
 
-/// The global links, between routers numbered group by group. The global links of a group, from its first router on,
-/// lead to the other groups in turn. If a group has more global links than there are other groups, the turn begins
-/// again. A last turn that is not whole joins each group to the next one on either side (counted in a circle), then to
-/// those two away, and so on; of an odd last link to the group opposite, if the number of groups is even. So two pairs
-/// of groups differ by one link at most, and a group has at most one free port.
+/// Which global link of a group leads to which group, where every two groups share one. A port of group i, counted from
+/// the group's first router on as q of 0 .. routers x global - 1, leads
+///   absolute   to group q, or q + 1 from i on: the other groups in turn
+///   relative   to group i + q + 1
+///   palm_tree  to group i - q - 1
+///   circulant  to group i + q / 2 + 1 if q is even, else to i - (q / 2 + 1)
+/// modulo the number of groups. Source: [Camarero 2014]; [Hastings 2015].
+enum class GlobalArrangement { absolute, relative, palm_tree, circulant };
+inline constexpr Choice<GlobalArrangement, 4> kArrangement = {"arrangement",
+                                                              {"absolute", "relative", "palm_tree", "circulant"}};
+
+/// The global links in an arrangement, between routers numbered group by group. Throws an input error if it is another
+/// than absolute and some groups share more than one link, or it is circulant and a group has an odd number of ports.
+std::vector<LocalLink> arranged_links(const GroupShape& shape, GlobalArrangement arrangement);
+
+/// The global links in absolute arrangement, between routers numbered group by group. The global links of a group, from
+/// its first router on, lead to the other groups in turn. If a group has more global links than there are other groups,
+/// the turn begins again. A last turn that is not whole joins each group to the next one on either side (counted in a
+/// circle), then to those two away, and so on; of an odd last link to the group opposite, if the number of groups is
+/// even. So two pairs of groups differ by one link at most, and a group has at most one free port.
 std::vector<LocalLink> global_links(const GroupShape& shape);
 
 using LocalLinks = std::vector<LocalLink>;

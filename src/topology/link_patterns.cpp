@@ -87,6 +87,33 @@ std::vector<LocalLink> global_links(const GroupShape& shape) {
   return links;
 }
 
+std::vector<LocalLink> arranged_links(const GroupShape& shape, GlobalArrangement arrangement) {
+  if (arrangement == GlobalArrangement::absolute) return global_links(shape);
+  const std::uint32_t ports = shape.routers * shape.global, groups = shape.groups;
+  if (groups != ports + 1) {
+    throw_input_error(
+        fmt::format("with {} groups, some share more than one link: they have the absolute arrangement", groups),
+        fmt::format("leave out `groups`: there are {}", ports + 1), "arrangement");
+  }
+  if (arrangement == GlobalArrangement::circulant && ports % 2 == 1)
+    throw_input_error(fmt::format("{} global links of a group lead not in pairs up and down", ports),
+                      "the circulant arrangement has an even number of them", "arrangement");
+  std::vector<LocalLink> links;
+  for (std::uint32_t group = 0; group < groups; ++group) {
+    for (std::uint32_t port = 0; port < ports; ++port) {
+      const bool up =
+          arrangement == GlobalArrangement::relative || (arrangement == GlobalArrangement::circulant && port % 2 == 0);
+      const bool pairs = arrangement == GlobalArrangement::circulant;
+      const std::uint32_t step = (pairs ? port / 2 : port) + 1;
+      const std::uint32_t other = (group + (up ? step : groups - step)) % groups;
+      const std::uint32_t back = pairs ? port ^ 1U : ports - 1 - port;
+      if (group < other)
+        links.push_back({group * shape.routers + port / shape.global, other * shape.routers + back / shape.global});
+    }
+  }
+  return links;
+}
+
 LocalLinks connected_draw(const Parameters& parameters, std::uint32_t nodes, FunctionRef<LocalLinks(Random&)> draw) {
   Random random(static_cast<std::uint64_t>(parameters.integer("seed")));
   for (int i = 0; i < kDrawings; ++i) {

@@ -225,6 +225,46 @@ TEST_CASE("balanced routes load the busiest channel less than the lowest-numbere
   CHECK(balanced < 0.95 * lowest);
 }
 
+TEST_CASE("every family: the load at which balanced routes fill a channel is at least 0.9 of that of minimal ones") {
+  int seen = 0;
+  each_small_network(128, [&](const std::string& label, const Topology& network) {
+    CAPTURE(label);
+    const auto graph = shared_graph(network);
+    const ChannelWidths widths = channel_widths(network, *graph);
+    // A terminal's own channel is full at 1.
+    const auto full_at = [&](const Routes& routes) {
+      const Flows flows = uniform_flows(routes);
+      double most = 0;
+      for (std::uint64_t c = 0; c < graph->head.size(); ++c)
+        most = std::max(most, flows.load(c) / (widths.empty() ? 1 : widths[c]));
+      return 1 / std::max(1.0, most * network.concentration);
+    };
+    CHECK(full_at(balanced_routes(graph, widths)) >= 0.9 * full_at(minimal_routes(graph)));
+    ++seen;
+  });
+  CHECK(seen > 300);
+}
+
+TEST_CASE("trees on balanced, layered and up and down routes fill their terminals before their spines") {
+  const auto tree = [](std::int64_t radix, std::int64_t levels, const char* form) {
+    return build_topology("fat_tree", {{"radix", radix}, {"levels", levels}, {"form", std::string(form)}});
+  };
+  // Leaf switches times terminals each, over the spines of a destination: never more than one terminal sends.
+  for (const Topology& network : {tree(4, 3, "k_ary_n_tree"), tree(4, 2, "k_ary_n_tree"), tree(8, 2, "k_ary_n_tree"),
+                                  tree(4, 2, "folded_clos"), tree(8, 2, "folded_clos"), tree(4, 3, "folded_clos")}) {
+    CAPTURE(network.node_count());
+    const auto graph = shared_graph(network);
+    for (const Routes& routes : {balanced_routes(graph), layered_of(network, graph), up_down_of(network, graph)})
+      CHECK(network.concentration * busiest(uniform_flows(routes)) <= 1 + 1e-9);
+  }
+}
+
+TEST_CASE("parallel channels share the messages of a path evenly") {
+  const Topology network = graph_of(2, {{0, 1}, {0, 1}, {0, 1}});
+  const Flows flows = check_routes(balanced_routes(shared_graph(network)));
+  for (std::uint64_t c = 0; c < flows.graph->head.size(); ++c) CHECK(flows.load(c) == Approx(0.5 / 3));
+}
+
 TEST_CASE("messages count as sent where they begin and as taken where they end, whatever the routes") {
   const auto graph = shared_graph(build_topology("torus", {{"radix", 3}, {"dimensions", 2}}));
   // Node 0 sends 3 to every other node; all nodes send 1 to node 5, which also has 1 for itself.

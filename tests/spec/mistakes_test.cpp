@@ -100,7 +100,8 @@ TEST_CASE("words are checked against what exists") {
       {"switching: circuit", 12, "'switching' cannot be 'circuit'",
        "it is one of: wormhole, store_and_forward, virtual_cut_through"},
       {"routing: random", 10, "'routing' cannot be 'random'",
-       "it is one of: dimension_order, minimal, express, balanced, up_down, layered, hierarchical"},
+       "it is one of: dimension_order, minimal, shortest, express, balanced, up_down, layered, hierarchical, "
+       "hop_classes, d_mod_k, valiant, ugal"},
       {"traffic: transposed", 10, "'traffic' cannot be 'transposed'",
        "did you mean 'transpose'? it is one of: uniform, nearest_neighbour, transpose, bit_reversal, bit_complement, "
        "shuffle, tornado, round_trip, hot_spot, matrix"},

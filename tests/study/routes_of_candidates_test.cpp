@@ -90,10 +90,36 @@ TEST_CASE("a dragonfly's own minimal routes take one link between groups, where 
   CHECK(candidate.traffic.routes->virtual_channels == 2);
   CHECK(candidate.traffic.routes->free_of_deadlock);
   CHECK(candidate.traffic.saturation.limited_by.limit == SaturationLimit::terminal);
-  study.designs[0].routing = Routing::minimal;
+  // Its default, and what `minimal` means.
+  for (const std::optional<Routing> routing : {std::optional<Routing>(), std::optional(Routing::minimal)}) {
+    study.designs[0].routing = routing;
+    CHECK(*evaluated(study)[0].traffic.mean_hops() == *candidate.traffic.mean_hops());
+  }
+  study.designs[0].routing = Routing::shortest;
   CHECK(*evaluated(study)[0].traffic.mean_hops() < *candidate.traffic.mean_hops());
   study.designs = {square_mesh(4)};
   study.designs[0].routing = Routing::hierarchical;
+  CHECK_THROWS_AS(evaluated(study), Error);
+}
+
+TEST_CASE(
+    "from each group to the next a dragonfly saturates at 1 / (a p) on minimal routes, over random nodes at half") {
+  Study study = unit_study();
+  study.traffic = choose_traffic("next_group", {});
+  study.population.any = true;
+  study.designs = {design("dragonfly", "dragonfly", {{"global_links", 4}}),
+                   design("valiant", "dragonfly", {{"global_links", 4}})};
+  study.designs[1].routing = Routing::valiant;
+  const std::vector<Candidate> candidates = evaluated(study);
+  const auto share = [](const Candidate& each) {
+    return each.traffic.saturation.bits_per_phit / each.channel.width_bits;
+  };
+  CHECK(share(candidates[0]) == Approx(1.0 / 32));
+  // Two legs as under uniform traffic, whose busiest channels are local: 2 p h / g + p / (a g) each.
+  CHECK(share(candidates[1]) == Approx(1 / (2 * (2 * 16.0 / 33 + 4 / (8 * 33.0)))));
+  CHECK(candidates[1].traffic.routes->virtual_channels == 4);
+  study.designs = {torus(4, 2, "bidirectional", "folded")};
+  study.designs[0].routing = Routing::ugal;
   CHECK_THROWS_AS(evaluated(study), Error);
 }
 

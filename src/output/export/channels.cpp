@@ -59,6 +59,29 @@ namespace cutline::exporting {
 
 namespace {
 
+/// Routes that take one of parallel channels where `routes` share them evenly: destinations take turns.
+Routes one_of_parallel(Routes routes) {
+  Routes single = routes;
+  single.ways_to = [all = std::move(routes)](std::uint32_t destination, std::uint32_t layer) {
+    WaysToNode ways = all.ways_to(destination, layer), kept{std::move(ways.order), {0}, {}};
+    for (std::size_t site = 0; site + 1 < ways.first.size(); ++site) {
+      const auto begin = ways.hops.begin() + ways.first[site], end = ways.hops.begin() + ways.first[site + 1];
+      const auto leads_elsewhere = [&](const NextHop& hop) {
+        return all.graph->head[hop.channel] != all.graph->head[begin->channel] || hop.dateline != begin->dateline;
+      };
+      if (begin != end && std::none_of(begin, end, leads_elsewhere)) {
+        kept.hops.push_back(*(begin + destination % (end - begin)));
+        kept.hops.back().share = 1;
+      } else {
+        kept.hops.insert(kept.hops.end(), begin, end);
+      }
+      kept.first.push_back(static_cast<std::uint32_t>(kept.hops.size()));
+    }
+    return kept;
+  };
+  return single;
+}
+
 /// Whether at every node all messages of a layer to a destination take the same hop.
 /// Cost: O(destinations x layers x channels).
 bool has_single_paths(const ExportRoutes& routes) {
@@ -122,8 +145,10 @@ ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const 
   RoutesOrWhy found =
       candidate.traffic.routed ? RoutesOrWhy(candidate.traffic.routed->routes) : routes_of(study, candidate, effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
-  ExportRoutes routes(std::get<Routes>(std::move(found)), candidate.network()->topology, network.links);
+  if (std::get<Routes>(found).leg) return "messages go to a random node first, which tables of destinations cannot say";
   const bool single = target.routes == RouteSupport::by_destination || target.routes == RouteSupport::by_pair;
+  if (single) found = one_of_parallel(std::get<Routes>(std::move(found)));
+  ExportRoutes routes(std::get<Routes>(std::move(found)), candidate.network()->topology, network.links);
   if (single && !has_single_paths(routes)) return "they share messages among several ways, and it takes one";
   if (target.routes == RouteSupport::by_destination && !has_common_ways(routes))
     return "they differ from one layer of virtual channels to another, and its tables know destinations alone";

@@ -15,6 +15,7 @@
 #include "cutline/detail/delay/wire_formulas.hpp"
 #include "cutline/detail/performance/contention.hpp"
 #include "cutline/detail/performance/traffic.hpp"
+#include "cutline/detail/routing/routing_rules.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/export/exports.hpp"
@@ -129,6 +130,13 @@ Table orders_table() {
                                     {{"places", "places", "", true}, places_of},
                                     {{"summary", "meaning", "", true, true}, &Order::summary},
                                     {{"source", "source", "", true, true}, &Order::source}});
+}
+
+Table routing_table() {
+  const auto source = [](const RoutingRule& rule) { return rule.source == "none" ? Data() : Data(rule.source); };
+  return table_of<RoutingRule>(routing_rules(), {{{"name", "routing", "", true}, &RoutingRule::name},
+                                                 {{"summary", "meaning", "", true, true}, &RoutingRule::summary},
+                                                 {{"source", "source", "", true, true}, source}});
 }
 
 Table quantities_table() {
@@ -281,6 +289,7 @@ const std::vector<Kind>& kinds() {
       {.name = "materials", .table = list::materials_table},
       {.name = "delays", .entries = [] { return entries_of(delay_models()); }, .noun = "delay"},
       {.name = "traffic", .entries = [] { return entries_of(traffic_patterns()); }, .noun = "traffic"},
+      {.name = "routing", .table = routing_table},
       {.name = "contention", .entries = [] { return entries_of(contention_models()); }, .noun = "contention"},
       {.name = "exports", .table = exports_table, .unnamed = exports_index},
       {.name = "figures", .table = figures_table},

@@ -12,7 +12,7 @@ Topology build_dragonfly(const Parameters& parameters) {
   const GroupShape shape = group_shape(parameters, "routers", routers);
   Topology network{.digits = {shape.routers, shape.groups}, .concentration = global};
   network.classes = {complete_class(0, shape.routers),
-                     {.name = "global", .digits = {0, 1}, .links = global_links(shape)}};
+                     {.name = "global", .digits = {0, 1}, .links = arranged_links(shape, kArrangement.of(parameters))}};
   network.classes[0].name = "local";
   return network;
 }
@@ -29,13 +29,17 @@ Family dragonfly_family() {
                          "groups",
                          "groups, g; a h + 1, the most, if not given; of fewer some pairs get a link more than others",
                          2, 32769),
+                     kArrangement.field("which global link of a group leads to which group, where every two share one",
+                                        GlobalArrangement::absolute),
                      terminals_field("terminals per router, p; h if not given")},
           .build = build_dragonfly,
           .sizes = {.networks = networks_by({"global_links", "groups"}, {1, 2},
                                             [](double h, double g) { return 2 * h * h * g; }),
                     .of_terminals = true,
                     .leaves_out = "groups of other sizes than 2 h, other concentrations than h"},
-          .examples = {{{"global_links", 1}}, {{"global_links", 2}, {"routers", 3}, {"groups", 4}}}};
+          .examples = {{{"global_links", 1}},
+                       {{"global_links", 2}, {"routers", 3}, {"groups", 4}},
+                       {{"global_links", 1}, {"routers", 4}, {"arrangement", std::string("palm_tree")}}}};
 }
 
 }  // namespace cutline

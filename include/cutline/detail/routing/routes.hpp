@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -17,25 +16,27 @@
 
 namespace cutline {
 
-/// How messages find their way.
+/// How messages find their way. routing_rules() has a row for each.
 enum class Routing : std::uint8_t {
   dimension_order,  ///< shortest within a dimension, one dimension after another; of networks with dimensions
-  minimal,          ///< all shortest paths, evenly
+  minimal,          ///< all shortest paths, evenly; of networks with groups, a design's `minimal` is hierarchical
+  shortest,         ///< all shortest paths, evenly, of any network
   express,          ///< dimension by dimension, and by the express rule within each; of networks with interchanges
   balanced,         ///< one shortest path a pair, chosen so that the busiest channels carry less
   up_down,          ///< first towards a root, then away from it: free of deadlock without virtual channels
   layered,          ///< balanced paths, dealt into layers of virtual channels that are free of deadlock
   hierarchical,     ///< the fewest links between groups and then the fewest hops, evenly; of networks with groups
+  hop_classes,      ///< all shortest paths, evenly, with a class of virtual channels for each hop to go
+  d_mod_k,          ///< up a tree of switches by the digits of the destination, and down
+  valiant,          ///< to a random node first
+  ugal,             ///< refused
   table             ///< read from a file
 };
 
-inline constexpr std::array<std::string_view, 8> kRoutingNames = {
-    "dimension_order", "minimal", "express", "balanced", "up_down", "layered", "hierarchical", "table"};
-
 /// The name of a routing in the spec.
-constexpr std::string_view routing_name(Routing routing) { return kRoutingNames[static_cast<std::size_t>(routing)]; }
+std::string_view routing_name(Routing routing);
 
-/// Whether each pair of nodes has its own path, which only a table can give.
+/// Whether hops and loads must be found by walking the routes.
 constexpr bool is_tabled(Routing routing) { return routing >= Routing::balanced; }
 
 struct Topology;
@@ -65,6 +66,9 @@ struct Routes {
   /// The ways to a node in a layer. Cost: O(channels).
   std::function<WaysToNode(std::uint32_t destination, std::uint32_t layer)> ways_to;
   std::function<std::uint32_t(std::uint32_t source, std::uint32_t destination)> layer;
+  /// Where messages go to a random node first: the routes of both legs. The second leg's layers follow the first leg's,
+  /// and `ways_to` and `layer` are those of the second. Else null.
+  std::shared_ptr<const Routes> leg = nullptr;
 
   /// Virtual channels that each physical channel must have, so that every class has one.
   std::uint32_t classes() const { return layers * datelines; }
@@ -92,21 +96,30 @@ Routes express_routes(const Topology& topology);
 bool has_groups(const Topology& topology);
 /// Routes with the fewest links between groups and, of these, the fewest hops; each path has an equal share of the
 /// messages. In a dragonfly a message takes one link between groups where the shortest path may take two. Messages
-/// change their class of virtual channels in the last group. Requires has_groups. Source: [Kim 2008].
+/// change their class of virtual channels in the last group, except where they only go up, across and down, as in a
+/// megafly. Requires has_groups. Source: [Kim 2008].
 Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const ChannelGraph>& graph);
 
-/// One shortest path for each pair; the next channel depends on site and destination alone. Among shortest paths the
-/// one whose channels carry least is taken, where every node sends a message to every other. All paths are chosen twice
-/// more, since most loads are unknown at the first choice. Nothing prevents a deadlock. Cost: O(nodes x channels);
-/// memory: 2 bytes a pair.
-Routes balanced_routes(std::shared_ptr<const ChannelGraph> graph);
+/// By channel of a graph, in multiples of the channel width; empty: all 1.
+using ChannelWidths = std::vector<std::uint32_t>;
+/// The widths of the channels of channel_graph(topology).
+ChannelWidths channel_widths(const Topology& topology, const ChannelGraph& graph);
+
+/// One shortest path for each pair; the next site depends on site and destination alone, and parallel channels share
+/// evenly. Among shortest paths the one whose channels carry least is taken, where every node sends a message to every
+/// other: loads count path by path, so that the sites that send to one destination share the ways to it. All paths are
+/// chosen three times more, since most loads are unknown at the first choice; up to 256 sites the best of ten tables
+/// is taken, which begin with other choices. Nothing prevents a deadlock. Cost: O(nodes x channels x hops); memory: 2
+/// bytes a pair.
+Routes balanced_routes(const std::shared_ptr<const ChannelGraph>& graph, const ChannelWidths& widths = {});
 
 /// Paths that first go up, then down, and never up again, so that no cycle of channels can wait for itself. Up is
 /// towards the site of lower rank: in a tree of switches the one of the higher level, else the one nearer to a central
 /// root. Among paths of one length the least loaded is taken. Throws an input error where links go one way only. Cost:
 /// as balanced_routes.
 /// Source: [Schroeder 1991].
-Routes up_down_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks);
+Routes up_down_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks,
+                      const ChannelWidths& widths = {});
 /// The rank of every site, all different; 0 is the root.
 std::vector<std::uint32_t> up_down_ranks(const Topology& topology, const ChannelGraph& graph);
 
@@ -118,7 +131,11 @@ inline constexpr std::uint32_t kMostLayers = 1 << 16;
 /// O(pairs x hops), and a search of the dependencies for every pair of neighbouring channels and layer. Source: [Skeie
 /// 2002].
 Routes layered_routes(const std::shared_ptr<const ChannelGraph>& graph, const std::vector<std::uint32_t>& ranks,
-                      std::uint32_t most);
+                      std::uint32_t most, const ChannelWidths& widths = {});
+
+/// Routes to a random node, of which all are equally likely, and on to the destination, both by `leg` in layers of
+/// their own: free of deadlock where `leg` is. Source: [Valiant 1982].
+Routes valiant_routes(Routes leg);
 
 /// One channel of a message's path, with its class of virtual channels.
 struct PathHop {
