@@ -31,6 +31,11 @@ std::int64_t tracks_side_by_side(Nanometres strip, const TrackRules& rules) {
   return strip < each ? 0 : (strip + between) / (each + between);
 }
 
+std::int64_t tracks_dealt(std::int64_t tracks_that_fit, const TrackRules& rules) {
+  const bool matched = rules.match || rules.match_in_pairs;
+  return matched ? std::min<std::int64_t>(2, tracks_that_fit) : tracks_that_fit;
+}
+
 std::int64_t tracks_between_pads(Nanometres pitch, Nanometres pad, const TrackRules& rules) {
   return tracks_side_by_side(pitch - pad - 2 * rules.clearance, rules);
 }
@@ -45,8 +50,8 @@ std::int64_t tracks_past(const Board& board, const Slot& slot) {
   const auto beside = [&](const PadRow& row) { return (row.pad + 1) / 2 + board.rules.clearance; };
   std::int64_t tracks = 0, widest = 1;
   for (std::size_t i = 1; i < pads.size(); ++i) {
-    const std::int64_t between =
-        tracks_side_by_side(pads[i].y - beside(pads[i]) - pads[i - 1].y - beside(pads[i - 1]), board.rules);
+    const Nanometres strip = pads[i].y - beside(pads[i]) - pads[i - 1].y - beside(pads[i - 1]);
+    const std::int64_t between = tracks_dealt(tracks_side_by_side(strip, board.rules), board.rules);
     tracks += between;
     widest = std::max(widest, between);
   }
