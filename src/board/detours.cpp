@@ -311,7 +311,7 @@ class DetourFinder {
       if (!column.is_open[line] || !vias_.is_free(a.ends[1].column, line, line)) return false;
     }
     if (!each_crossing(a, 1, free) || !each_crossing(b, 0, free)) return false;
-    if (x == y) return true;
+    if (x == y) return a.layer != b.layer;  // on one layer no via is needed, and it would dangle
     const auto [low, high] = std::minmax(x, y);
     for (std::uint32_t line = low; line < high; ++line) {
       if (!column.is_open_above[line]) return false;

@@ -84,7 +84,8 @@ LayersNeeded escape_of(const Board& board, std::uint32_t slot, const SlotWires& 
   for (const PlacedConnector& placed : board.slots[slot].connectors) {
     const Connector& connector = board.connectors[placed.connector];
     columns += signal_pins(connector, board.rules.pairs).columns;
-    const std::int64_t here = tracks_between_pads(connector.column_pitch, connector.pad, board.rules);
+    const std::int64_t fit = tracks_between_pads(connector.column_pitch, connector.pad, board.rules);
+    const std::int64_t here = tracks_dealt(fit, board.rules);
     tracks = std::min(here, tracks.value_or(here));
   }
   const std::uint64_t aside = std::max(wires.left, wires.right);

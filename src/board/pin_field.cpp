@@ -65,7 +65,10 @@ std::vector<RowChannel> row_channels(const TrackRules& rules, const Lines& lines
     RowChannel& channel = channels.back();
     channel.y1 = above->first - above->second / 2 - rules.clearance;
     if (channels.size() > 1) {
-      channel.tracks = static_cast<std::uint32_t>(tracks_side_by_side(channel.y1 - channel.y0, rules));
+      const std::int64_t fit = tracks_side_by_side(channel.y1 - channel.y0, rules);
+      channel.tracks = static_cast<std::uint32_t>(tracks_dealt(fit, rules));
+      channel.pitch = track_pitch(rules);
+      if (channel.tracks > 1) channel.pitch *= (fit - 1) / (channel.tracks - 1);
       most = std::max(most, channel.tracks);
     }
     channels.push_back({.y0 = above->first + above->second / 2 + rules.clearance});
@@ -76,8 +79,9 @@ std::vector<RowChannel> row_channels(const TrackRules& rules, const Lines& lines
   channels.front().y0 = channels.front().y1 - strip;
   channels.back().y1 = channels.back().y0 + strip;
   channels.front().tracks = channels.back().tracks = rules.pairs ? 0 : most;
+  channels.front().pitch = channels.back().pitch = track_pitch(rules);
   for (RowChannel& channel : channels) {
-    const Nanometres used = channel.tracks * track_pitch(rules) - space;
+    const Nanometres used = (channel.tracks - Nanometres{1}) * channel.pitch + track_pitch(rules) - space;
     channel.first = channel.y0 + (channel.y1 - channel.y0 - used) / 2 + rules.width / 2;
   }
   return channels;
@@ -230,6 +234,7 @@ PinField pin_field(const Board& board) {
   add_places(vias.columns, places, place);
   field.columns = std::move(vias.columns);
   field.rooms = std::move(vias.rooms);
+  field.free = free;
   field.positions = static_cast<std::uint32_t>(places.size());
   for (RowChannel& channel : field.channels) channel.blocked = blocked_steps(board, channel, places);
   field.gaps = gaps_between(free, places);

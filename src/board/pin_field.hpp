@@ -23,6 +23,7 @@ struct RowChannel {
   Nanometres y0 = 0, y1 = 0;           ///< free of pads
   std::uint32_t tracks = 0;            ///< on a layer; pairs count as one
   Nanometres first = 0;                ///< centre of the lowest track
+  Nanometres pitch = 0;                ///< from track to track
   std::vector<std::uint32_t> blocked;  ///< steps along x that the outline or a keep-out closes
 };
 
@@ -38,6 +39,7 @@ struct PinField {
   std::vector<std::uint32_t> left_to_right;     ///< the rank of each slot along x
   std::vector<ViaColumn> columns;               ///< with vias: from left to right
   std::vector<ViaRoom> rooms;                   ///< from left to right
+  std::vector<FreeStretch> free;                ///< the rooms between slots, and with vias those outside
   std::vector<PinEnd>& at(std::uint32_t slot, std::size_t line) { return ends[slot * lines.size() + line]; }
   const std::vector<PinEnd>& at(std::uint32_t slot, std::size_t line) const { return ends[slot * lines.size() + line]; }
 };

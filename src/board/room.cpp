@@ -57,6 +57,11 @@ std::int64_t tracks_side_by_side(Nanometres strip, const TrackRules& rules) {
   return strip < each ? 0 : (strip + between) / (each + between);
 }
 
+std::int64_t tracks_dealt(std::int64_t tracks_that_fit, const TrackRules& rules) {
+  const bool matched = rules.match || rules.match_in_pairs;
+  return matched ? std::min<std::int64_t>(2, tracks_that_fit) : tracks_that_fit;
+}
+
 std::int64_t tracks_between_pads(Nanometres pitch, Nanometres pad, const TrackRules& rules) {
   return tracks_side_by_side(pitch - pad - 2 * rules.clearance, rules);
 }
@@ -79,8 +84,8 @@ std::int64_t tracks_past(const Board& board, const Slot& slot, Nanometres x0, Na
   std::int64_t tracks = 0, widest = 1;
   for (std::size_t i = 1; i < pads.size(); ++i) {
     const Strip strip = {pads[i - 1].y + beside(pads[i - 1]), pads[i].y - beside(pads[i])};
-    tracks += tracks_in(strip, kAny);
-    widest = std::max(widest, tracks_side_by_side(strip.to - strip.from, board.rules));
+    tracks += tracks_dealt(tracks_in(strip, kAny), board.rules);
+    widest = std::max(widest, tracks_dealt(tracks_side_by_side(strip.to - strip.from, board.rules), board.rules));
   }
   if (board.rules.pairs) return tracks;  // a pair ends at two pins, one on each side of its channel
   for (const Strip& strip :

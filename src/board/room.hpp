@@ -13,7 +13,11 @@ namespace cutline::board {
 /// n width + (n - 1) space, n pairs n (2 width + gap) + (n - 1) pair_space. 0 where not one fits.
 std::int64_t tracks_side_by_side(Nanometres strip, const TrackRules& rules);
 
-/// The same between two pads whose centres are `pitch` apart: in pitch - pad - 2 clearance.
+/// Of the tracks (pairs) that fit into a channel those that are used: all, or the outermost two at most where lengths
+/// are matched, because serpentines leave a channel for the strips of pins beside it.
+std::int64_t tracks_dealt(std::int64_t tracks_that_fit, const TrackRules& rules);
+
+/// Tracks that fit side by side between two pads whose centres are `pitch` apart: in pitch - pad - 2 clearance.
 std::int64_t tracks_between_pads(Nanometres pitch, Nanometres pad, const TrackRules& rules);
 
 /// Tracks or pairs of one layer that pass the pin field of a slot along x: between its columns of pins, between its

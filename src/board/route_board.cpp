@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "board/match_lengths.hpp"
 #include "board/measures.hpp"
 #include "board/pin_dealer.hpp"
 #include "board/pin_field.hpp"
@@ -184,6 +185,7 @@ RoutedBoard route_board(const Board& board) {
     }
   }
   count_layers(dealt.layers_along_x, out);
+  match_lengths(board, field, out);
   out.slots = pins_of_slots(board, field);
   count_in_channels(field, wires, dealt, out);
   return out;

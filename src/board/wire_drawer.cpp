@@ -8,8 +8,8 @@ namespace cutline::board {
 void WireDrawer::draw(const Wire& wire, const DealtPlace& at, std::uint32_t first_net) {
   const RowChannel& channel = field_.channels[at.channel];
   Track track;
-  track.y = channel.first + at.track * track_pitch(board_.rules);
-  track.last_y = channel.first + at.last_track * track_pitch(board_.rules);
+  track.y = channel.first + at.track * channel.pitch;
+  track.last_y = channel.first + at.last_track * channel.pitch;
   if (at.gap != kNone) track.change_x = field_.gaps[at.gap][1];
   if (!board_.rules.pairs) {
     line(wire, at, first_net, track);
@@ -78,8 +78,7 @@ void WireDrawer::stretch(const Stretch& s, std::uint32_t first_net, bool upper_p
 
 void WireDrawer::stretch_line(const Stretch& s, std::uint32_t net, bool upper, bool is_joined) {
   const RowChannel& channel = field_.channels[s.channel];
-  const Nanometres y =
-      channel.first + s.track * track_pitch(board_.rules) + (upper ? board_.rules.width + board_.rules.gap : 0);
+  const Nanometres y = channel.first + s.track * channel.pitch + (upper ? board_.rules.width + board_.rules.gap : 0);
   std::array<std::array<Nanometres, 2>, 2> at = {};
   for (std::size_t e = 0; e < 2; ++e) {
     const StretchEnd& end = s.ends[e];
