@@ -40,7 +40,7 @@ TrackEnds track_ends(const RoutedBoard& routed) {
 }
 
 /// Absent where the net has no track.
-std::optional<LayerSpan> span_at(const TrackEnds& ends, std::uint32_t net, Nanometres x, Nanometres y) {
+std::optional<LayerSpan> layers_at(const TrackEnds& ends, std::uint32_t net, Nanometres x, Nanometres y) {
   if (net == kNone || ends.of_net[net].top == kNone) return std::nullopt;
   const auto found = ends.at.find({net, x, y});
   return found == ends.at.end() ? ends.of_net[net] : found->second;
@@ -83,7 +83,7 @@ std::vector<double> stubs_of_pins(const Board& board, const RoutedBoard& routed)
   const TrackEnds ends = track_ends(routed);
   std::vector<double> stubs;
   for (const Pin& pin : routed.pins) {
-    const std::optional<LayerSpan> span = span_at(ends, pin.net, pin.x, pin.y);
+    const std::optional<LayerSpan> span = layers_at(ends, pin.net, pin.x, pin.y);
     if (!span) {
       stubs.push_back(0);
     } else if (board.slots[pin.slot].back) {
@@ -99,7 +99,7 @@ std::vector<double> stubs_of_vias(const RoutedBoard& routed) {
   const TrackEnds ends = track_ends(routed);
   std::vector<double> stubs;
   for (const Via& via : routed.vias) {
-    const std::optional<LayerSpan> span = span_at(ends, via.net, via.x, via.y);
+    const std::optional<LayerSpan> span = layers_at(ends, via.net, via.x, via.y);
     stubs.push_back(!span ? 0
                           : std::max(depth_of_layer(span->top, routed.signal_layers),
                                      1 - depth_of_layer(span->bottom, routed.signal_layers)));

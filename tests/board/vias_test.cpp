@@ -15,13 +15,13 @@ using board::RoutedBoard;
 
 const auto kViasSkip = doctest::skip(!has_kicad());
 
-/// Two slots with four pins each, the last row ground, and a link of two wires. Wire 1 is straight, 18 mm; wire 0 goes
-/// 5 mm up and down again on the second layer, 28 mm, through four vias.
+/// Two slots with six pins each, the middle row ground, and a link of two wires. Wire 1 is straight, 16 mm; wire 0 goes
+/// down, up and down again, 26 mm, partly on the second layer through four vias.
 Board two_slots() {
   board::Connector four = hard_metric(2);
   four.rows = 3;
   four.pins.assign(6, {});
-  four.pins[2].use = four.pins[5].use = board::PinUse::ground;
+  four.pins[1].use = four.pins[4].use = board::PinUse::ground;
   Board board = backplane(four, 2, {{0, 1}}, 2);
   board.rules.via_pad = 600'000;
   board.rules.via_drill = 300'000;
@@ -37,22 +37,21 @@ RoutedBoard with_vias() {
         board::Pin pin{.slot = slot, .column = column, .row = row};
         pin.x = (20 + 20 * slot + 2 * row) * kMm;
         pin.y = (20 + 2 * column) * kMm;
-        if (row == 2) pin.use = board::PinUse::ground;
-        if (row == (slot == 0 ? 1U : 0U)) pin.net = column;
+        if (row == 1) pin.use = board::PinUse::ground;
+        if (row == (slot == 0 ? 2U : 0U)) pin.net = column;
         out.pins.push_back(pin);
       }
     }
   }
   // Pins of slot 0: 0-5, of slot 1: 6-11.
-  out.nets = {{.wire = 0, .pins = {1, 6}}, {.wire = 1, .pins = {4, 9}}};
+  out.nets = {{.wire = 0, .pins = {2, 6}}, {.wire = 1, .pins = {5, 9}}};
   const auto track = [&](std::uint32_t net, std::uint32_t layer, std::array<board::Nanometres, 4> mm) {
     out.segments.push_back({net, layer, mm[0] * kMm, mm[1] * kMm, mm[2] * kMm, mm[3] * kMm});
   };
-  track(1, 0, {22, 22, 23, 22});
-  track(1, 0, {23, 22, 40, 22});
-  track(0, 0, {22, 20, 23, 20});
-  track(0, 0, {23, 20, 23, 18});
-  track(0, 0, {23, 18, 28, 18});
+  track(1, 0, {24, 22, 40, 22});
+  track(0, 0, {24, 20, 26, 20});
+  track(0, 0, {26, 20, 26, 18});
+  track(0, 0, {26, 18, 28, 18});
   track(0, 1, {28, 18, 28, 23});
   track(0, 0, {28, 23, 34, 23});
   track(0, 1, {34, 23, 34, 20});
@@ -65,7 +64,7 @@ RoutedBoard with_vias() {
 
 TEST_CASE("measures of a board drawn by hand: lengths, skew, vias, stubs") {
   const board::DrawnMeasures measures = measure_drawn(two_slots(), with_vias());
-  CHECK(measures.longest == (1 + 2 + 5 + 5 + 6 + 3 + 6) * kMm);
+  CHECK(measures.longest == (2 + 2 + 2 + 5 + 6 + 3 + 6) * kMm);
   CHECK(measures.skew == 10 * kMm);
   CHECK(measures.pair_skew == 0);
   CHECK(measures.vias == 4);
@@ -81,7 +80,7 @@ TEST_CASE("a pin on the back has its stub on the other side, and without tracks 
   Board board = two_slots();
   board.slots[1].back = true;
   const std::vector<double> stubs = stubs_of_pins(board, with_vias());
-  CHECK(stubs[1] == 0.75);
+  CHECK(stubs[2] == 0.75);
   CHECK(stubs[6] == 0.25);
   CHECK(stubs[0] == 0);
 }
@@ -101,7 +100,7 @@ TEST_CASE("KiCad accepts vias and finds wires that differ by more than the rules
   const OwnFolder folder;
   Board board = two_slots();
   std::map<std::string, Board> boards;
-  for (const auto& [name, millimetres] : std::map<std::string, int>{{"none", 0}, {"kept", 25}, {"broken", 1}}) {
+  for (const auto& [name, millimetres] : std::map<std::string, int>{{"none", 0}, {"kept", 11}, {"broken", 4}}) {
     if (millimetres > 0) board.rules.match = millimetres * kMm;
     boards[name] = board;
   }
@@ -114,8 +113,8 @@ TEST_CASE("KiCad accepts vias and finds wires that differ by more than the rules
     CAPTURE(text_of(folder.file(name + ".rpt")));
     CHECK(seen[name].violations == 0);
     CHECK(seen[name].unconnected == 0);
-    CHECK(seen[name].length_nm["L0_0"] == 28 * kMm);
-    CHECK(seen[name].length_nm["L0_1"] == 18 * kMm);
+    CHECK(seen[name].length_nm["L0_0"] == 26 * kMm);
+    CHECK(seen[name].length_nm["L0_1"] == 16 * kMm);
   }
   CAPTURE(text_of(folder.file("broken.rpt")));
   CHECK(seen["broken"].violations > 0);

@@ -18,7 +18,7 @@ using cutline::test::message_of;
 
 namespace {
 
-std::string spec_of(const std::string& tracks, const std::string& board, const std::string& more = "") {
+std::string spec_of_cards(const std::string& tracks, const std::string& board, const std::string& more = "") {
   return "cutline: 1\ntechnology: fr4-stripline\nrouter: {delay: 1 ns}\nchannel: {width: 2 bits}\n"
          "board: {slot_pitch: 20 mm, connectors: cpci-2mm-hm, tracks: {width: 5 mil, space: 5 mil" +
          tracks + "}" + board + "}\n" + more +
@@ -26,7 +26,7 @@ std::string spec_of(const std::string& tracks, const std::string& board, const s
          "  - {name: ring, topology: {family: ring, nodes: 8}}\n";
 }
 
-struct Evaluated {
+struct EvaluatedBoards {
   Study study;
   std::vector<Candidate> candidates;
   double operator()(std::size_t candidate, std::string_view key) const {
@@ -37,8 +37,8 @@ struct Evaluated {
   }
 };
 
-Evaluated evaluated_spec(const std::string& text, const Overrides& overrides = {}) {
-  Evaluated made{parse_study(text, "a.yaml", "", overrides), {}};
+EvaluatedBoards evaluated_spec(const std::string& text, const Overrides& overrides = {}) {
+  EvaluatedBoards made{parse_study(text, "a.yaml", "", overrides), {}};
   made.candidates = evaluate(made.study);
   return made;
 }
@@ -48,7 +48,7 @@ const std::string kMaterial = ", material: fr-4, nyquist: 4 GHz";
 }  // namespace
 
 TEST_CASE("loss and reach by a calculation of the test's own: dielectric, copper, two connectors") {
-  const Evaluated made = evaluated_spec(spec_of(
+  const EvaluatedBoards made = evaluated_spec(spec_of_cards(
       ", plane_distance: 0.15 mm", kMaterial + ", thickness: 3 mm, "
                                                "loss_budget: 12 dB, loss_of_connector: 1 dB, loss_of_via: 0.5 dB"));
   for (const std::size_t c : {0U, 1U}) {
@@ -67,7 +67,7 @@ TEST_CASE("loss and reach by a calculation of the test's own: dielectric, copper
 }
 
 TEST_CASE("skew, stubs and lengths are those of the drawn board, taken net by net") {
-  const Evaluated made = evaluated_spec(spec_of("", kMaterial + ", thickness: 3 mm"));
+  const EvaluatedBoards made = evaluated_spec(spec_of_cards("", kMaterial + ", thickness: 3 mm"));
   for (const std::size_t c : {0U, 1U}) {
     const board::Board board = board_of(made.candidates[c]).value();
     const board::RoutedBoard routed = board::route_board(board);
@@ -90,20 +90,20 @@ TEST_CASE("skew, stubs and lengths are those of the drawn board, taken net by ne
 }
 
 TEST_CASE("without material, thickness or budget what follows from them is absent, and nothing else") {
-  const Evaluated bare = evaluated_spec(spec_of("", ""));
+  const EvaluatedBoards bare = evaluated_spec(spec_of_cards("", ""));
   for (const char* key : {"board.loss_db", "board.impedance_ohm", "board.skew_ps", "board.stub_mm", "board.reach_cm"}) {
     CAPTURE(key);
     CHECK(bare.is_null(key));
   }
   CHECK_FALSE(bare.is_null("board.skew_mm"));
-  const Evaluated thin = evaluated_spec(spec_of("", kMaterial));
+  const EvaluatedBoards thin = evaluated_spec(spec_of_cards("", kMaterial));
   CHECK(thin.is_null("board.copper_db_per_cm"));
   CHECK_FALSE(thin.is_null("board.loss_db"));
 }
 
 TEST_CASE("the distance of planes follows from the thickness: 2 n gaps between 2 n + 1 layers, less the copper") {
-  const Evaluated given = evaluated_spec(spec_of(", plane_distance: 0.715 mm", kMaterial));
-  const Evaluated spread = evaluated_spec(spec_of("", kMaterial + ", thickness: 1.5 mm"));
+  const EvaluatedBoards given = evaluated_spec(spec_of_cards(", plane_distance: 0.715 mm", kMaterial));
+  const EvaluatedBoards spread = evaluated_spec(spec_of_cards("", kMaterial + ", thickness: 1.5 mm"));
   REQUIRE(spread(1, "board.layers_drawn") == 1);
   CHECK(spread(1, "board.impedance_ohm") == doctest::Approx(given(1, "board.impedance_ohm")));
 }
@@ -114,7 +114,7 @@ TEST_CASE("limits on skew, loss, stubs and wires left, under their full names, t
        {"{board.skew: 0.001 ps, board.loss: 0.1 dB, board.stub: 0.1 mm}", "{skew: 0.001 ps, loss: 0.1 dB}",
         "{board: {skew: 0.001 ps, loss: 0.1 dB, wires_left: 0}}"}) {
     CAPTURE(limits);
-    const Evaluated made = evaluated_spec(spec_of("", board, "limits: " + limits + "\n"));
+    const EvaluatedBoards made = evaluated_spec(spec_of_cards("", board, "limits: " + limits + "\n"));
     std::size_t skew = 0, loss = 0;
     for (const OverLimit& over : made.candidates[0].infeasible) {
       skew += over.limit == "board.skew_ps" ? 1 : 0;
@@ -129,14 +129,14 @@ TEST_CASE("a limit whose name has a dot is set from outside, whether or not the 
   for (const std::string limits :
        {"", "limits: {board.signal_layers: 40}\n", "limits: {board: {signal_layers: 40}}\n", "limits: {layers: 2}\n"}) {
     CAPTURE(limits);
-    const Study study = parse_study(spec_of("", "", limits), "a.yaml", "", {{"limits.board.signal_layers", "8"}});
+    const Study study = parse_study(spec_of_cards("", "", limits), "a.yaml", "", {{"limits.board.signal_layers", "8"}});
     CHECK(study.limits.at(Limited::board_signal_layers) == 8);
   }
 }
 
 TEST_CASE("a match is a length, or a time by the material; vias have a pad that is wider than their drill") {
   const auto tracks = [](const std::string& keys, const std::string& board = "") {
-    return parse_study(spec_of(keys, board), "a.yaml", "").designs[0].board->tracks;
+    return parse_study(spec_of_cards(keys, board), "a.yaml", "").designs[0].board->tracks;
   };
   CHECK(tracks(", match: 1 mm").match == 1'000'000);
   // sqrt(4.3) / c = 6.917 ps/mm.
@@ -161,7 +161,7 @@ TEST_CASE("two lines of a pair have an impedance below twice that of a single tr
       "board: {slot_pitch: 20 mm, connectors: {name: cpci-2mm-hm, pairs: 2}, tracks: {width: 5 mil, space: 5 mil, "
       "plane_distance: 0.15 mm, pairs: {gap: 5 mil, space: 15 mil}}, material: fr-4, nyquist: 4 GHz}\n"
       "candidates:\n  - {name: ring, topology: {family: ring, nodes: 4}}\n";
-  const Evaluated made = evaluated_spec(text);
+  const EvaluatedBoards made = evaluated_spec(text);
   CHECK(made(0, "board.pair_impedance_ohm") == doctest::Approx(2 * 38.5).epsilon(0.01));
   CHECK(made(0, "board.pair_impedance_ohm") < 2 * made(0, "board.impedance_ohm"));
   CHECK(made(0, "board.pair_skew_ps") == doctest::Approx(0));

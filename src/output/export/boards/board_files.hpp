@@ -53,7 +53,7 @@ std::string copper_name(std::size_t layer, std::size_t count);
 /// layers that it needs; empty where they do not, or where they cannot hold it.
 std::string why_other_copper(const NamedBoard& board, std::uint64_t signal_layers_needed);
 
-/// The rectangle of the planes of ground: around all pins.
+/// The rectangle of the planes of ground: around all pins and vias.
 board::BoardBox plane_box(const NamedBoard& board);
 
 /// Board, project and rules for KiCad 6 and later. Throws a limit error for a board that KiCad cannot hold.

@@ -141,14 +141,17 @@ std::string why_other_copper(const NamedBoard& board, std::uint64_t signal_layer
 
 board::BoardBox plane_box(const NamedBoard& board) {
   board::BoardBox all;
-  for (const board::Pin& pin : board.routed.pins) {
-    const board::Nanometres reach = board.connector(pin).pad / 2 + 2 * board.board.rules.clearance;
-    const bool first = &pin == &board.routed.pins.front();
-    const board::BoardBox hole = board::grown({pin.x, pin.y, pin.x, pin.y}, reach);
+  bool first = true;
+  const board::Nanometres around = 2 * board.board.rules.clearance;
+  const auto take = [&](board::Nanometres x, board::Nanometres y, board::Nanometres pad) {
+    const board::BoardBox hole = board::grown({x, y, x, y}, pad / 2 + around);
     all = first ? hole
                 : board::BoardBox{std::min(all.x0, hole.x0), std::min(all.y0, hole.y0), std::max(all.x1, hole.x1),
                                   std::max(all.y1, hole.y1)};
-  }
+    first = false;
+  };
+  for (const board::Pin& pin : board.routed.pins) take(pin.x, pin.y, board.connector(pin).pad);
+  for (const board::Via& via : board.routed.vias) take(via.x, via.y, board.board.rules.via_pad);
   return all;
 }
 

@@ -49,7 +49,7 @@ std::string ipc_356(const NamedBoard& board) {
   for (const board::Via& via : board.routed.vias) {
     const std::string& name = board.nets[via.net];
     const auto alias = aliases.find(name);
-    append(out, "317{:<14}   {:<11}MD{:04}PA00{}{}X{:04}Y0000R000S0\n", alias != aliases.end() ? alias->second : name,
+    append(out, "317{:<14}   {:<11}MD{:04}PA00{}{}X{:04}Y0000R000S3\n", alias != aliases.end() ? alias->second : name,
            "VIA", tenth_mils(board.board.rules.via_drill), coordinate('X', board.x(via.x)),
            coordinate('Y', -board.y(via.y)), tenth_mils(board.board.rules.via_pad));
   }
