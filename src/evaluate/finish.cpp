@@ -146,14 +146,14 @@ Layout routed_with_slots(const Design& design, WiredDesign& network, const Chann
   Layout layout = in_section(design, "channel", [&] { return route(std::move(network.wiring), network.rules, wires); });
   if (!keeps_pitch) return layout;
   LayoutRules& rules = network.rules;
-  std::uint32_t widest = 0, channel = 0;
-  for (std::uint32_t column = 0; column < layout.columns().box.size(); ++column) {
-    widest = std::max(widest, layout.columns().pitch(column));
-    channel = std::max(channel, layout.columns().channel[column]);
-  }
+  const AxisPositions& columns = layout.columns();
+  std::uint32_t widest = 0;
+  for (std::uint32_t column = 0; column < columns.box.size(); ++column)
+    widest = std::max(widest, columns.pitch(column));
   if (widest <= rules.node_width) return layout;
   rules.cell_width_nm = static_cast<double>(mean_slot_pitch(*design.board)) / widest;
-  rules.node_width = rules.over_nodes ? widest : widest - channel;
+  for (const std::uint32_t channel : columns.channel)
+    rules.least_side[0].push_back(rules.over_nodes ? widest : widest - channel);
   set_gaps(design.packages, network.network->placement.grid(), rules);
   return in_section(design, "channel", [&] { return route(std::move(again), rules, wires); });
 }

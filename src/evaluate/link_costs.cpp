@@ -98,7 +98,7 @@ double share_of_wires(const LinkGeometry& link, const LinkWay& way) {
 std::optional<Length> length_on_board(const BuiltCandidate& candidate, const LinkGeometry& link) {
   const auto& choice = candidate.design->board;
   if (!choice || !link.along_x || link.along_y || link.cells_z > 0 || candidate.technology().unit) return std::nullopt;
-  const auto [first, last] = std::minmax(link.from[Axis::x], link.to[Axis::x]);
+  const auto [first, last] = std::minmax({link.from[Axis::x], link.to[Axis::x]});
   return nanometres(static_cast<double>(middle_of_slot(*choice, last) - middle_of_slot(*choice, first)));
 }
 

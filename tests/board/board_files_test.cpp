@@ -7,6 +7,7 @@
 
 #include "board/boards.hpp"
 #include "board/kicad.hpp"
+#include "board/pin_maps.hpp"
 
 namespace {
 
@@ -18,8 +19,12 @@ using board::RoutedBoard;
 const auto kFilesSkip = doctest::skip(!has_kicad());
 
 std::vector<Board> boards_of_files() {
+  Board both_sides = backplane(hard_metric(10), 4, ring_of(4), 3);
+  set_letters(both_sides.connectors[0], {"SSGSP", "SSGSV"}, "PV");
+  both_sides.connectors[0].rails = {"12V", "3V3"};
+  both_sides.slots[1].back = both_sides.slots[2].back = true;
   return {backplane(hard_metric(10, 5), 6, full_mesh_of(6), 3),
-          backplane(pair_connector(4), 4, ring_of(4), 2, 25 * kMm)};
+          backplane(pair_connector(4), 4, ring_of(4), 2, 25 * kMm), both_sides};
 }
 
 /// The words of a text in brackets, each bracket a word; quotes are left out, and words in quotes stay whole.
@@ -145,6 +150,24 @@ TEST_CASE("the table of pins has each pin's net, and the length of its tracks") 
     CHECK(std::stod(fields[11]) == doctest::Approx(static_cast<double>(lengths[pin.net]) * 1e-6));
   }
   CHECK(exporting::connectors_csv(named).find("HM,6,10,5,2,2,1.1,0.7,") != std::string::npos);
+}
+
+TEST_CASE("each net of power has its pins and a plane, and pins of the back stand in rows from the right") {
+  const Board board = boards_of_files().back();
+  const RoutedBoard routed = route_board(board);
+  const exporting::NamedBoard named = exporting::named_board(board, routed);
+  CHECK(named.rails == 2);
+  const Nets nets = nets_of(named);
+  CHECK(nets.at("12V").size() == 4 * 5);
+  CHECK(nets.at("3V3").count("J2-e2") == 1);
+  std::set<std::size_t> planes;
+  for (const std::uint32_t layer : exporting::copper_layers(named)) planes.insert(named.plane_net(layer));
+  CHECK(planes == std::set<std::size_t>{0, named.nets.size() - 2, named.nets.size() - 1, named.nets.size()});
+  for (const board::Pin& pin : routed.pins) {
+    const board::PlacedConnector& placed = board.slots[pin.slot].connectors[pin.connector];
+    const std::uint32_t from_left = board.slots[pin.slot].back ? 4 - pin.row : pin.row;
+    CHECK(pin.x == placed.x + from_left * 2 * kMm);
+  }
 }
 
 TEST_CASE("pins and columns are named by letters and numbers, lengths by whole nanometres") {

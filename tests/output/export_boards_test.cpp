@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cutline/base/error.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
@@ -51,4 +52,26 @@ TEST_CASE("boards of specs are exported, and what has no track or takes more lay
     CHECK(one_note_has(lacking, "slots have too few pins free"));
     for (const Exported* each : {&ring, &full, &lacking}) CHECK_FALSE(one_note_has(*each, "breaks its own rules"));
   }
+}
+
+TEST_CASE("boards of a shelf that differ are a file each, and standard output holds no two") {
+  const Study study = parse_study(
+      "cutline: 1\ntechnology: fr4-stripline\nboard: {slot_pitch: 20 mm, connectors: cpci-2mm-hm, tracks: {width: 8 "
+      "mil, "
+      "space: 8 mil}}\ncandidates:\n  - {name: shelf, topology: {family: graph, nodes: 9, links: [[0, 1], [3, 4], [6, "
+      "7], "
+      "[7, 8], [0, 3]]}, placement: {columns: 3}}\n",
+      "boards.yaml", "");
+  const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
+  ExportChoice choice;
+  choice.file = "shelf.kicad_pcb";
+  const Exported made = export_candidate(find_export("kicad"), study, candidates[0], choice, {});
+  std::vector<std::string> endings;
+  for (const ExportFile& file : made.files) endings.push_back(file.extension);
+  CHECK(endings == std::vector<std::string>{"", ".kicad_pro", ".kicad_dru", ".board2.kicad_pcb", ".board2.kicad_pro",
+                                            ".board2.kicad_dru"});
+  CHECK(one_note_has(made, "board 1 stands for these of 3 boards: 1, 2"));
+  CHECK(one_note_has(made, "board 2 stands for these of 3 boards: 3"));
+  choice.file = "-";
+  CHECK_THROWS_AS(export_candidate(find_export("netlist"), study, candidates[0], choice, {}), Error);
 }
