@@ -26,17 +26,17 @@ std::vector<PadRow> pad_rows(const Board& board, const Slot& slot) {
 }
 
 /// A strip along x, free of pads.
-struct Strip {
+struct FreeStrip {
   Nanometres from = 0, to = 0;
 };
 
 /// What keep-outs within x0 .. x1 leave of a strip.
-std::vector<Strip> left_of(const Board& board, const Strip& strip, Nanometres x0, Nanometres x1) {
-  std::vector<Strip> left = {strip};
+std::vector<FreeStrip> left_of(const Board& board, const FreeStrip& strip, Nanometres x0, Nanometres x1) {
+  std::vector<FreeStrip> left = {strip};
   for (const BoardBox& keep_out : board.keep_outs) {
     if (keep_out.x1 < x0 || keep_out.x0 > x1) continue;
-    std::vector<Strip> next;
-    for (const Strip& each : left) {
+    std::vector<FreeStrip> next;
+    for (const FreeStrip& each : left) {
       if (keep_out.y1 < each.from || keep_out.y0 > each.to) {
         next.push_back(each);
         continue;
@@ -72,9 +72,9 @@ std::int64_t tracks_past(const Board& board, const Slot& slot, Nanometres x0, Na
       std::minmax_element(board.outline.begin(), board.outline.end(), [](auto& a, auto& b) { return a[1] < b[1]; });
   const Nanometres bottom = (*low)[1] + board.rules.edge, top = (*high)[1] - board.rules.edge;
   const std::vector<PadRow> pads = pad_rows(board, slot);
-  const auto tracks_in = [&](const Strip& strip, std::int64_t most) {
+  const auto tracks_in = [&](const FreeStrip& strip, std::int64_t most) {
     std::int64_t tracks = 0;
-    for (const Strip& each : left_of(board, strip, x0, x1))
+    for (const FreeStrip& each : left_of(board, strip, x0, x1))
       tracks += std::min(most, tracks_side_by_side(each.to - each.from, board.rules));
     return tracks;
   };
@@ -83,13 +83,13 @@ std::int64_t tracks_past(const Board& board, const Slot& slot, Nanometres x0, Na
   const auto beside = [&](const PadRow& row) { return (row.pad + 1) / 2 + board.rules.clearance; };
   std::int64_t tracks = 0, widest = 1;
   for (std::size_t i = 1; i < pads.size(); ++i) {
-    const Strip strip = {pads[i - 1].y + beside(pads[i - 1]), pads[i].y - beside(pads[i])};
+    const FreeStrip strip = {pads[i - 1].y + beside(pads[i - 1]), pads[i].y - beside(pads[i])};
     tracks += tracks_dealt(tracks_in(strip, kAny), board.rules);
     widest = std::max(widest, tracks_dealt(tracks_side_by_side(strip.to - strip.from, board.rules), board.rules));
   }
   if (board.rules.pairs) return tracks;  // a pair ends at two pins, one on each side of its channel
-  for (const Strip& strip :
-       {Strip{bottom, pads.front().y - beside(pads.front())}, Strip{pads.back().y + beside(pads.back()), top}})
+  for (const FreeStrip& strip :
+       {FreeStrip{bottom, pads.front().y - beside(pads.front())}, FreeStrip{pads.back().y + beside(pads.back()), top}})
     tracks += std::min(widest, tracks_in(strip, widest));
   return tracks;
 }
