@@ -195,7 +195,7 @@ std::vector<std::int64_t> flat_board(const Board& made) {
 
 }  // namespace
 
-std::optional<BoardsOfRows> boards_of(const BuiltCandidate& candidate) {
+std::optional<BoardsOfRows> boards_of_candidate(const BuiltCandidate& candidate) {
   const Design& design = *candidate.design;
   if (!design.board || candidate.laid_out() == nullptr) return std::nullopt;
   expect_slots(design, candidate.network()->placement.grid());
@@ -222,7 +222,7 @@ std::optional<BoardsOfRows> boards_of(const BuiltCandidate& candidate) {
 }
 
 std::optional<board::BoardMeasures> measure_boards(const BuiltCandidate& candidate) {
-  const std::optional<BoardsOfRows> all = boards_of(candidate);
+  const std::optional<BoardsOfRows> all = boards_of_candidate(candidate);
   if (!all) return std::nullopt;
   std::vector<board::BoardMeasures> measures;
   std::uint64_t wires = 0;

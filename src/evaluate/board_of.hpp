@@ -25,7 +25,7 @@ struct BoardsOfRows {
 /// candidate cannot be built. Throws an input error, at the board of the spec, if a row has more nodes than slots, if a
 /// slot of the spec names no node, if connectors overlap, leave the outline or stand in a keep-out, or if pairs meet an
 /// odd number of wires for a bit. Cost: O(links + pins of the boards that differ + slots).
-std::optional<BoardsOfRows> boards_of(const BuiltCandidate& candidate);
+std::optional<BoardsOfRows> boards_of_candidate(const BuiltCandidate& candidate);
 
 /// Throws an input error of a candidate's design if connectors of a board overlap, leave the outline that the spec
 /// gives, or stand in a keep-out, or if a keep-out lies off the board. Cost: O(n log n + neighbours) for n connectors.

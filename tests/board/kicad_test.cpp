@@ -26,8 +26,8 @@ Board fine_tracks(Board board) {
   return board;
 }
 
-/// Eleven boards: single tracks and pairs, with and without grounds, one and three tracks a channel, a bus, a keep-out, an
-/// outline with a notch, a mid-plane with two nets of power; up to 1,920 nets on 16 layers.
+/// Eleven boards: single tracks and pairs, with and without grounds, one and three tracks a channel, a bus, a keep-out,
+/// an outline with a notch, a mid-plane with two nets of power; up to 1,920 nets on 16 layers.
 std::map<std::string, Board> many_boards() {
   std::map<std::string, Board> boards;
   boards["ring"] = backplane(hard_metric(), 16, ring_of(16), 16);

@@ -19,7 +19,7 @@ namespace {
 
 using board::Stripline;
 
-constexpr double kMil = 25'400;
+constexpr double kMilNm = 25'400;
 
 Stripline line_of(double width_nm, double copper_nm, double between_planes_nm, double dk) {
   return {static_cast<board::Nanometres>(width_nm), static_cast<board::Nanometres>(copper_nm),
@@ -56,9 +56,9 @@ TEST_CASE("the stripline of a textbook: 50 ohm, 0.122 Np/m of copper [Pozar 2012
 
 TEST_CASE("thick tracks and pairs as another program computes them: wcalc's reference of 20 mil, 15 mil, 1.4 mil") {
   // https://github.com/dmcmahill/wcalc, sci-wcalc/stripline_calc.dia.ref and coupled_stripline_calc.dia.ref
-  const Stripline line = line_of(20 * kMil, 1.4 * kMil, 15 * kMil, 4.5);
+  const Stripline line = line_of(20 * kMilNm, 1.4 * kMilNm, 15 * kMilNm, 4.5);
   CHECK(stripline_impedance_ohm(line) == doctest::Approx(21.65).epsilon(0.006));
-  const board::PairImpedance pair = pair_impedance_ohm(line, static_cast<board::Nanometres>(8 * kMil));
+  const board::PairImpedance pair = pair_impedance_ohm(line, static_cast<board::Nanometres>(8 * kMilNm));
   CHECK(pair.even == doctest::Approx(22.42).epsilon(0.006));
   CHECK(pair.odd == doctest::Approx(20.78).epsilon(0.006));
   // Its 34.45 ohm/m at 2.4 GHz are those of copper that is 0.05 mil rough, 1 + 2 / pi atan(1.4 (rough / skin)^2) times
@@ -112,7 +112,7 @@ TEST_CASE("a table of striplines of 50 ohm: its flight to the digits, its loss b
     const bool low_loss = name.find("low-loss") != std::string::npos;
     CHECK(std::abs(flight_ps_per_mm(dk) - row.number("ps_per_mm")) < 1e-3);
     // 8 mil wide, 5 mil of the low-loss laminate, 35 um thick; planes so far apart that it has 50 ohm.
-    Stripline line = line_of((low_loss ? 5 : 8) * kMil, 35e3, 0.2e6, dk);
+    Stripline line = line_of((low_loss ? 5 : 8) * kMilNm, 35e3, 0.2e6, dk);
     while (stripline_impedance_ohm(line) < 50) line.height += 100;
     for (const char* ghz : {"1", "4", "8", "14", "26.56"}) {
       const double f = std::stod(ghz);

@@ -160,11 +160,11 @@ TEST_CASE("each row of nodes is a board, links between rows are cables, and equa
   CHECK(made(0, "board.densest_cut_wires").number() == 2 * 6);
   CHECK(made(0, "board.longest_mm").number() == 140);
   CHECK(made(0, "board.pins_of_slots").list().size() == 64);
-  CHECK(boards_of(made.candidates[0]).value().boards.size() == 1);
+  CHECK(boards_of_candidate(made.candidates[0]).value().boards.size() == 1);
   CHECK(made(1, "board.count").number() == 4);
   CHECK(made(1, "board.cables").number() == 2 * 32);
   CHECK(made(1, "board.densest_cut_wires").number() == 10 * 6);
-  const BoardsOfRows graph = boards_of(made.candidates[2]).value();
+  const BoardsOfRows graph = boards_of_candidate(made.candidates[2]).value();
   CHECK(graph.kind == std::vector<std::uint32_t>{0, 0, 1});
   CHECK(graph.cables == 3);
   CHECK(graph.boards[1].slots.size() == 1);
@@ -190,7 +190,7 @@ TEST_CASE("slots at places, the back of a mid-plane, an outline and keep-outs") 
                   "a.yaml", ""),
       {}};
   const std::vector<Candidate> candidates = evaluate(made.study, {}, Layouts::kept);
-  const BoardsOfRows all = boards_of(candidates[0]).value();
+  const BoardsOfRows all = boards_of_candidate(candidates[0]).value();
   const board::Board& board = all.boards.at(0);
   CHECK(board.slots[1].connectors[0].x == 58'320'000);
   CHECK(board.slots[1].back);
@@ -253,7 +253,7 @@ TEST_CASE("the board of a candidate: slots by column, connectors stacked, links 
       "0], [1, 0]]}}\n",
       "", ", thickness: 4.4 mm, slots: [{nodes: 1, connectors: [cpci-2mm-hm, vpx-16]}]");
   CHECK(made(0, "board.drill_aspect").number() == doctest::Approx(8));
-  const board::Board board = boards_of(made.candidates[0]).value().boards.at(0);
+  const board::Board board = boards_of_candidate(made.candidates[0]).value().boards.at(0);
   REQUIRE(board.slots.size() == 3);
   CHECK(board.connectors.size() == 2);
   // Columns 0, 1 and 3: nodes 0, 2 and 1.
@@ -279,7 +279,7 @@ TEST_CASE("a bus joins all slots with one set of wires, and planes share a board
       "  - {name: bus, topology: {family: bus, nodes: 6}}\n"
       "  - {name: planes, planes: [{name: a, topology: &r {family: ring, nodes: 8}}, {name: b, width: 2, topology: "
       "*r}]}\n");
-  const board::Board bus = boards_of(made.candidates[0]).value().boards.at(0);
+  const board::Board bus = boards_of_candidate(made.candidates[0]).value().boards.at(0);
   REQUIRE(bus.links.size() == 1);
   CHECK(bus.links[0].slots.size() == 6);
   CHECK(made(0, "board.densest_cut_wires").number() == 3);

@@ -58,7 +58,7 @@ std::string kinds_told(const BoardsOfRows& all, std::uint32_t kind) {
 
 std::vector<ExportFile> files_of_boards(const Export& row, ExportLayout& from, const ExportChoice& choice,
                                         std::vector<ExportFile> (*write)(const NamedBoard&)) {
-  std::optional<BoardsOfRows> made = boards_of(from.candidate);
+  std::optional<BoardsOfRows> made = boards_of_candidate(from.candidate);
   if (!made) {
     throw_input_error(fmt::format("candidate '{}' has no board", from.candidate.design->name),
                       "give the spec a `board:` with its connectors");
