@@ -69,7 +69,7 @@ TEST_CASE("loss and reach by a calculation of the test's own: dielectric, copper
 TEST_CASE("skew, stubs and lengths are those of the drawn board, taken net by net") {
   const EvaluatedBoards made = evaluated_spec(spec_of_cards("", kMaterial + ", thickness: 3 mm"));
   for (const std::size_t c : {0U, 1U}) {
-    const board::Board board = board_of(made.candidates[c]).value();
+    const board::Board board = boards_of_candidate(made.candidates[c]).value().boards.at(0);
     const board::RoutedBoard routed = board::route_board(board);
     const std::vector<board::Nanometres> lengths = lengths_of_nets(routed);
     double longest = 0, skew = 0;
