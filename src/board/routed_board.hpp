@@ -47,10 +47,10 @@ struct Via {
   Nanometres x = 0, y = 0;
 };
 
-/// Why a wire has no tracks.
+/// Why a wire has no tracks. Where the rules drill vias, only `pins` and `tracks` are left.
 enum class LeftBecause : std::uint8_t {
   pins,    ///< a slot has too few pins for all its wires
-  tracks,  ///< no channel has pins and a track free from end to end
+  tracks,  ///< no channel has pins and a track free from end to end; with vias: the layers, or the rooms, are too few
   rows,    ///< its slots have no pins on both sides of one channel: their connectors stand at other heights
   shape,   ///< a pair that joins more than two slots, or slots above each other: this needs vias
 };
@@ -71,11 +71,11 @@ struct SlotPins {
 struct ChannelFill {
   Nanometres y0 = 0, y1 = 0;  ///< free of pads
   std::uint32_t tracks = 0;   ///< that fit side by side on a layer; pairs count as one
-  std::uint32_t most = 0;     ///< on all layers side by side, at the densest place between two slots
+  std::uint32_t most = 0;     ///< on all layers side by side, at the densest place between two slots; detours left out
 };
 
 /// A board with its pins dealt out and its tracks drawn. Each track reaches its pins on its own layer: a pin is a
-/// plated hole, so that no wire needs a via.
+/// plated hole, so that a wire needs vias only where it changes its channel.
 struct RoutedBoard {
   std::vector<Pin> pins;  ///< by slot, connector, column and row
   std::vector<Net> nets;  ///< by link, wire and polarity; those that are left over have no pins
@@ -92,8 +92,12 @@ struct RoutedBoard {
 /// Deals pins out to the wires of the links and draws their tracks, each along one channel from pin to pin; between
 /// pins on both sides of a channel a wire may change its track once, in the room between two slots. It takes as many
 /// layers as needed, or at most Board::signal_layers; what does not fit is listed. Both lines of a pair end at pins of
-/// their polarity. Ground pins need no tracks. The result depends on the board alone. Cost: near O(wires x channels),
-/// times the layers tried. Throws an input error where connectors overlap.
+/// their polarity. Where the rules drill vias, a wire without such a channel, or without a track there on as many
+/// layers as cuts and escapes ask for, changes channels once from slot to slot: through vias in the strips of lines of
+/// pins, and a track on a layer along y, in a room between slots. Where lengths are matched, only the outermost two
+/// tracks of each channel are used, and serpentines fill the strips beside them. Ground pins need no tracks. The result
+/// depends on the board alone. Cost: near O(wires x channels), times the layers tried. Throws an input error where
+/// connectors overlap.
 RoutedBoard route_board(const Board& board);
 
 /// The length of the tracks of each net.
