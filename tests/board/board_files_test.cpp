@@ -131,7 +131,8 @@ TEST_CASE("netlist and Specctra design read back hold the nets of the board, pin
 }
 
 TEST_CASE("the table of pins has each pin's net, and the length of its tracks") {
-  const Board board = boards_of_files().front();
+  Board board = boards_of_files().front();
+  board.thickness = 4 * kMm;
   const RoutedBoard routed = route_board(board);
   const exporting::NamedBoard named = exporting::named_board(board, routed);
   const std::vector<board::Nanometres> lengths = lengths_of_nets(routed);
@@ -143,13 +144,17 @@ TEST_CASE("the table of pins has each pin's net, and the length of its tracks") 
     std::vector<std::string> fields;
     std::stringstream row(line + ",end");
     for (std::string field; std::getline(row, field, ',');) fields.push_back(field);
-    REQUIRE(fields.size() == 14);
+    REQUIRE(fields.size() == 16);
     CHECK(fields[3] == exporting::pin_name(pin.column, pin.row));
     if (pin.net == board::kNone) continue;
     CHECK(fields[7] == named.nets[pin.net]);
     CHECK(std::stod(fields[11]) == doctest::Approx(static_cast<double>(lengths[pin.net]) * 1e-6));
+    // Signal layer k of n, counted from 1, is (2 k - 1) / 2 n of the thickness deep; the rest of the hole is a stub.
+    const double depth = 4 * (2 * std::stod(fields[12]) - 1) / (2 * routed.signal_layers);
+    CHECK(fields[13] == "0");
+    CHECK(std::stod(fields[14]) == doctest::Approx(4 - depth).epsilon(1e-5));
   }
-  CHECK(exporting::connectors_csv(named).find("HM,6,10,5,2,2,1.1,0.7,") != std::string::npos);
+  CHECK(exporting::connectors_csv(named).find("HM,6,300,10,5,2,2,1.1,0.7,0 1 2 3 4 5,") != std::string::npos);
 }
 
 TEST_CASE("each net of power has its pins and a plane, and pins of the back stand in rows from the right") {

@@ -17,7 +17,7 @@ const auto kViasSkip = doctest::skip(!has_kicad());
 
 /// Two slots with six pins each, the middle row ground, and a link of two wires. Wire 1 is straight, 16 mm; wire 0 goes
 /// down, up and down again, 26 mm, partly on the second layer through four vias.
-Board two_slots() {
+Board two_slots_with_vias() {
   board::Connector four = hard_metric(2);
   four.rows = 3;
   four.pins.assign(6, {});
@@ -63,7 +63,7 @@ RoutedBoard with_vias() {
 }  // namespace
 
 TEST_CASE("measures of a board drawn by hand: lengths, skew, vias, stubs") {
-  const board::DrawnMeasures measures = measure_drawn(two_slots(), with_vias());
+  const board::DrawnMeasures measures = measure_drawn(two_slots_with_vias(), with_vias());
   CHECK(measures.longest == (2 + 2 + 2 + 5 + 6 + 3 + 6) * kMm);
   CHECK(measures.skew == 10 * kMm);
   CHECK(measures.pair_skew == 0);
@@ -77,7 +77,7 @@ TEST_CASE("measures of a board drawn by hand: lengths, skew, vias, stubs") {
 }
 
 TEST_CASE("a pin on the back has its stub on the other side, and without tracks there is none") {
-  Board board = two_slots();
+  Board board = two_slots_with_vias();
   board.slots[1].back = true;
   const std::vector<double> stubs = stubs_of_pins(board, with_vias());
   CHECK(stubs[2] == 0.75);
@@ -98,7 +98,7 @@ TEST_CASE("measures of several boards: the worse of each, the sum of vias and wi
 
 TEST_CASE("KiCad accepts vias and finds wires that differ by more than the rules allow, planted here" * kViasSkip) {
   const OwnFolder folder;
-  Board board = two_slots();
+  Board board = two_slots_with_vias();
   std::map<std::string, Board> boards;
   for (const auto& [name, millimetres] : std::map<std::string, int>{{"none", 0}, {"kept", 11}, {"broken", 4}}) {
     if (millimetres > 0) board.rules.match = millimetres * kMm;
@@ -124,7 +124,7 @@ TEST_CASE("KiCad accepts vias and finds wires that differ by more than the rules
 TEST_CASE("KiCad's own IPC-D-356 has our vias, and our Specctra design has them" * kViasSkip) {
   const OwnFolder folder;
   const RoutedBoard routed = with_vias();
-  const Board board = two_slots();
+  const Board board = two_slots_with_vias();
   const exporting::NamedBoard named = exporting::named_board(board, routed);
   write_for_kicad(folder, "vias", named);
   seen_by_kicad(folder, {"vias"});
