@@ -197,7 +197,7 @@ TEST_CASE("slots at places, the back of a mid-plane, an outline and keep-outs") 
   CHECK(candidates[0].board->width == 141'000'000);
   // Three channels of 3 tracks, 3 below and 3 above; the keep-out closes the lowest channel of cut 2.
   CHECK(board::tracks_past(board, board.slots[0]) == 15);
-  CHECK(candidates[0].board->cut.tracks == 12);
+  CHECK(board::tracks_past(board, board.slots[1], 60'320'000, 101'000'000) == 12);
 }
 
 TEST_CASE("limits on layers and pins of boards, and a ranking by layers") {
