@@ -183,7 +183,7 @@ TEST_CASE("slots at places, the back of a mid-plane, an outline and keep-outs") 
                   "board: {places: [40 mm, 60.32 mm, 101 mm], connectors: {name: f, columns: 4, rows: 3, "
                   "column_pitch: 2 mm, row_pitch: 2 mm, pad: 1.1 mm, drill: 0.7 mm}, tracks: {width: 5 mil, "
                   "space: 5 mil}, slots: [{nodes: 1, side: back}], outline: [[0 mm, 0 mm], [141 mm, 0 mm], "
-                  "[141 mm, 30 mm], [0 mm, 30 mm]], keep_outs: [{x: [70 mm, 75 mm], y: [7 mm, 8 mm]}]}\n"
+                  "[141 mm, 30 mm], [0 mm, 30 mm]], keep_outs: [{x: [70 mm, 75 mm], y: [6 mm, 7 mm]}]}\n"
                   "candidates:\n  - {name: l, topology: {family: mesh, radices: [3]}}\n",
                   "a.yaml", ""),
       {}};
