@@ -254,18 +254,18 @@ board: {slot_pitch: 20 mm, connectors: @, tracks: {width: 5 mil, space: 5 mil}}
       {"vpx-16, outline: [[0 mm, 0 mm], [9 cm, 9 cm], [9 cm, 0 mm], [0 mm, 9 cm]]",
        "5:57: the outline of the board crosses or touches itself"},
       {"vpx-16, outline: [[0 mm, 0 mm], [9 cm, 0 mm], [9 cm, 9 cm], [0 mm, 9 cm]]",
-       "5:8: a connector of slot '4', at x 80.55 to 99.45 mm, y 5 to 32.9 mm, is not on the board with 0.5 mm to its "
+       "5:8: a connector of slot '4', at x 85.5 to 94.5 mm, y 5 to 32.9 mm, is not on the board with 0.5 mm to its "
        "edge"},
       {"vpx-16, keep_outs: [{x: [9 mm, 8 mm], y: [0 mm, 9 mm]}]", "5:64: a keep-out ends where it begins, or before"},
       {"vpx-16, keep_outs: [{x: [0 mm, 8 mm], y: [9 m, 10 m]}]",
        "5:8: the keep-out at x 0 to 8 mm, y 9000 to 10000 mm lies off the board"},
       {"vpx-16, keep_outs: [{x: [0 mm, 8 mm], y: [9 mm, 10 mm]}]",
-       "5:8: a connector of slot '0', at x 0.55 to 19.45 mm, y 5 to 32.9 mm, stands in the keep-out at x 0 to 8 mm, y "
+       "5:8: a connector of slot '0', at x 5.5 to 14.5 mm, y 5 to 32.9 mm, stands in the keep-out at x 0 to 8 mm, y "
        "9 "
        "to 10 mm"},
       {"{name: vpx-16, power: {P: 12V}}", "5:62: 'power' has no effect without `map`"},
-      {"{name: vpx-16, map: [SSSSSSP], power: {S: 12V}}", "5:83: a letter of power cannot be 'S'"},
-      {"{name: vpx-16, map: [SSSSSSP], power: {P: GND}}", "5:83: a net of power cannot be 'GND'"},
+      {"{name: vpx-16, map: [SSSSSSP], power: {S: 12V}}", "5:82: a letter of power cannot be 'S'"},
+      {"{name: vpx-16, map: [SSSSSSP], power: {P: GND}}", "5:82: a net of power cannot be 'GND'"},
       {"vpx-16, margin: [1 mm, 1 mm, 1 mm]", "5:56: 'margin' has 3 entries"},
       {"vpx-16, margin: -1 mm", "5:56: 'margin' is -1, must be at least 0"},
       {"vpx-16, material: fr-5", "5:58: no material is called 'fr-5'"},
@@ -292,7 +292,7 @@ board: {connectors: cpci-2mm-hm, @}
       {"places: [1 cm, 2 cm, 3 cm], tracks: {width: 5 mil, space: 5 mil}",
        "4:8: 't' takes 4 slots, and `places` has 3"},
       {"places: [2 cm, 1 cm], tracks: {width: 5 mil, space: 5 mil}",
-       "4:54: slots follow each other from the left: this place is not farther than the one before"},
+       "4:49: slots follow each other from the left: this place is not farther than the one before"},
       {"slot_pitch: 20 mm", "4:8: board needs the key 'tracks'"}}}};
 
 /// Line, column and message of the first error: "7:84: the network has no node 12".
