@@ -196,7 +196,7 @@ class DetourFinder {
   /// The rooms from one slot to the other first, then those around them, the nearest first.
   std::vector<ViaRoom> rooms_between(std::uint32_t a, std::uint32_t b) const {
     std::vector<ViaRoom> rooms = field_.rooms;
-    const auto [low, high] = std::minmax({place_of(a), place_of(b)});
+    const std::uint32_t low = std::min(place_of(a), place_of(b)), high = std::max(place_of(a), place_of(b));
     std::ranges::stable_sort(rooms, {}, [&](const ViaRoom& room) {
       const std::uint32_t at = field_.columns[room.begin].place;
       return at < low ? low - at : at > high ? at - high : 0;
