@@ -50,7 +50,7 @@ class BoardChecker {
       if (s.x0 != s.x1 && s.y0 != s.y1) found_.push_back({BoardFault::oblique, s.net, s.net, s.x0, s.y0});
       check_surroundings(box, s.net, (board_.rules.width + 1) / 2);
     }
-    for (const Via& via : routed_.vias) {
+    for (const BoardVia& via : routed_.vias) {
       if (board_.rules.via_pad <= 0) found_.push_back({BoardFault::stack, via.net, via.net, via.x, via.y});
       check_surroundings({via.x, via.y, via.x, via.y}, via.net, (board_.rules.via_pad + 1) / 2);
     }
@@ -59,7 +59,7 @@ class BoardChecker {
         const Nanometres pad = board_.connectors[board_.slots[pin.slot].connectors[pin.connector].connector].pad;
         layer.push_back({{pin.x, pin.y, pin.x, pin.y}, pin.net, pad / 2, Copper::Kind::pin});
       }
-      for (const Via& via : routed_.vias)
+      for (const BoardVia& via : routed_.vias)
         layer.push_back({{via.x, via.y, via.x, via.y}, via.net, board_.rules.via_pad / 2, Copper::Kind::via});
       check_distances(layer);
     }
@@ -110,7 +110,7 @@ class BoardChecker {
     std::vector<std::vector<const BoardTrack*>> tracks(routed_.nets.size());
     std::vector<std::vector<std::array<Nanometres, 2>>> holes(routed_.nets.size());
     for (const BoardTrack& s : routed_.segments) tracks[s.net].push_back(&s);
-    for (const Via& via : routed_.vias) holes[via.net].push_back({via.x, via.y});
+    for (const BoardVia& via : routed_.vias) holes[via.net].push_back({via.x, via.y});
     std::set<std::pair<std::uint32_t, std::uint32_t>> left;
     for (const LeftOver& each : routed_.left_over) left.insert({each.link, each.wire});
     for (std::uint32_t n = 0; n < routed_.nets.size(); ++n) {

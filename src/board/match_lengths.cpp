@@ -53,7 +53,7 @@ class LengthMatcher {
     routed.serpentines.assign(routed.nets.size(), 0);
     of_net_.resize(routed.nets.size());
     for (std::uint32_t i = 0; i < routed.segments.size(); ++i) of_net_[routed.segments[i].net].push_back(i);
-    for (const Via& via : routed.vias) vias_[via.y].push_back(via.x);
+    for (const BoardVia& via : routed.vias) vias_[via.y].push_back(via.x);
   }
 
   void match_pairs(Nanometres window) {

@@ -42,7 +42,7 @@ struct BoardTrack {
 };
 
 /// A plated hole that joins tracks of a net on several layers. It has a pad on every layer.
-struct Via {
+struct BoardVia {
   std::uint32_t net = 0;
   Nanometres x = 0, y = 0;
 };
@@ -82,7 +82,7 @@ struct RoutedBoard {
   std::vector<BoardTrack> segments;
   std::uint32_t signal_layers = 0;   ///< that have tracks
   std::uint32_t layers_along_y = 0;  ///< the last of them: their tracks run along y, those of all others along x
-  std::vector<Via> vias;
+  std::vector<BoardVia> vias;
   std::vector<Nanometres> serpentines;  ///< of each net: the length that was added to match its link; empty: none
   std::vector<LeftOver> left_over;
   std::vector<SlotPins> slots;        ///< of each slot

@@ -98,7 +98,7 @@ std::vector<double> stubs_of_pins(const Board& board, const RoutedBoard& routed)
 std::vector<double> stubs_of_vias(const RoutedBoard& routed) {
   const TrackEnds ends = track_ends(routed);
   std::vector<double> stubs;
-  for (const Via& via : routed.vias) {
+  for (const BoardVia& via : routed.vias) {
     const std::optional<LayerSpan> span = layers_at(ends, via.net, via.x, via.y);
     stubs.push_back(!span ? 0
                           : std::max(depth_of_layer(span->top, routed.signal_layers),
@@ -115,7 +115,7 @@ DrawnMeasures measure_drawn(const Board& board, const RoutedBoard& routed) {
   measure_lengths(board, routed, measures);
   measures.serpentine = std::accumulate(routed.serpentines.begin(), routed.serpentines.end(), Nanometres{0});
   std::vector<std::uint64_t> of_net(routed.nets.size());
-  for (const Via& via : routed.vias) measures.most_vias = std::max(measures.most_vias, ++of_net[via.net]);
+  for (const BoardVia& via : routed.vias) measures.most_vias = std::max(measures.most_vias, ++of_net[via.net]);
   for (const double stub : stubs_of_pins(board, routed)) measures.stub = std::max(measures.stub, stub);
   for (const double stub : stubs_of_vias(routed)) measures.stub = std::max(measures.stub, stub);
   return measures;

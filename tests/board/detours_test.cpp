@@ -93,7 +93,7 @@ TEST_CASE("wires between slots at other heights take two vias and one track alon
   CHECK(routed.layers_along_y == 1);
   CHECK(routed.signal_layers == 2);
   std::vector<int> vias(routed.nets.size()), along_y(routed.nets.size());
-  for (const board::Via& via : routed.vias) ++vias[via.net];
+  for (const board::BoardVia& via : routed.vias) ++vias[via.net];
   for (const board::BoardTrack& s : routed.segments) along_y[s.net] += s.layer == 1 && s.x0 == s.x1;
   for (std::size_t n = 0; n < vias.size(); ++n) CHECK(vias[n] == 2 * along_y[n]);
   CHECK(routed.vias.size() >= 10);  // a line of five pins beside the channel between the heights has no more wires

@@ -6,11 +6,11 @@
 #include <functional>
 #include <set>
 
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "json.hpp"
 #include "output/agreement_specs.hpp"
 #include "output/mean_route.hpp"
@@ -261,6 +261,8 @@ void hold_routes(const Links& links) {
   if (candidate.facts.nodes > kMostNodesOfRoutes || candidate.facts.routing == Routing::express || study.traffic)
     return;
   if (study.switching == Switching::store_and_forward || !candidate.traffic.mean_hops()) return;
+  // Networks of groups take one link between groups, and the search here all shortest paths.
+  if (candidate.facts.routing == Routing::hierarchical) return;
   const bool own = links.fixed() && study.pipelined;
   const bool sums = study.clock.rule == ClockRule::per_link;
   const double cycle_ns = in_ns(links.timing().clock.cycle);

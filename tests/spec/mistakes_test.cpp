@@ -104,7 +104,7 @@ TEST_CASE("words are checked against what exists") {
        "hop_classes, d_mod_k, valiant, ugal"},
       {"traffic: transposed", 10, "'traffic' cannot be 'transposed'",
        "did you mean 'transpose'? it is one of: uniform, nearest_neighbour, transpose, bit_reversal, bit_complement, "
-       "shuffle, tornado, round_trip, hot_spot, matrix"},
+       "shuffle, tornado, next_group, round_trip, hot_spot, matrix"},
       {"traffic: {pattern: matrix}", 10, "matrix takes either `rows` or a `file`",
        "{pattern: matrix, file: traffic.txt}"},
       {"load: [0.1]", 8, "'load' must be an amount of traffic, not '0.1'",

@@ -151,7 +151,7 @@ board::BoardBox plane_box(const NamedBoard& board) {
     first = false;
   };
   for (const board::Pin& pin : board.routed.pins) take(pin.x, pin.y, board.connector(pin).pad);
-  for (const board::Via& via : board.routed.vias) take(via.x, via.y, board.board.rules.via_pad);
+  for (const board::BoardVia& via : board.routed.vias) take(via.x, via.y, board.board.rules.via_pad);
   return all;
 }
 

@@ -148,7 +148,7 @@ class SpecctraDesign {
       append(out_, "    (wire (path {} {} {} {}) (net {}) (type route))\n", layer_name(place[s.layer]), width,
              at(s.x0, s.y0), at(s.x1, s.y1), board_.nets[s.net]);
     }
-    for (const board::Via& via : board_.routed.vias)
+    for (const board::BoardVia& via : board_.routed.vias)
       append(out_, "    (via \"{}\" {} (net {}) (type route))\n", via_stack(board_.board.rules), at(via.x, via.y),
              board_.nets[via.net]);
     out_ += "  )\n";

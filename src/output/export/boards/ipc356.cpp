@@ -46,7 +46,7 @@ std::string ipc_356(const NamedBoard& board) {
            pin_name(pin.column, pin.row), tenth_mils(connector.drill), coordinate('X', board.x(pin.x)),
            coordinate('Y', -board.y(pin.y)), tenth_mils(connector.pad));
   }
-  for (const board::Via& via : board.routed.vias) {
+  for (const board::BoardVia& via : board.routed.vias) {
     const std::string& name = board.nets[via.net];
     const auto alias = aliases.find(name);
     append(out, "317{:<14}   {:<11}MD{:04}PA00{}{}X{:04}Y0000R000S3\n", alias != aliases.end() ? alias->second : name,

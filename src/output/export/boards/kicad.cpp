@@ -107,7 +107,7 @@ class KicadBoard {
              at(s.x1, s.y1), width, names[s.layer], s.net + 1);
     }
     const board::TrackRules& rules = board_.board.rules;
-    for (const board::Via& via : board_.routed.vias) {
+    for (const board::BoardVia& via : board_.routed.vias) {
       append(out_, "  (via (at {}) (size {}) (drill {}) (layers \"F.Cu\" \"B.Cu\") (net {}))\n", at(via.x, via.y),
              mm_text(rules.via_pad), mm_text(rules.via_drill), via.net + 1);
     }
@@ -158,7 +158,7 @@ class KicadBoard {
       const Nanometres reach = board_.connector(pin).pad / 2 + rules.clearance;
       if (board_.net_number(pin) != net) all.push_back(board::grown({pin.x, pin.y, pin.x, pin.y}, reach));
     }
-    for (const board::Via& via : board_.routed.vias)
+    for (const board::BoardVia& via : board_.routed.vias)
       all.push_back(board::grown({via.x, via.y, via.x, via.y}, rules.via_pad / 2 + rules.clearance));
     return all;
   }

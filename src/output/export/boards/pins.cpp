@@ -40,7 +40,7 @@ std::string pins_csv(const NamedBoard& board) {
   std::vector<std::uint32_t> layers(lengths.size(), 0);
   for (const board::BoardTrack& segment : board.routed.segments) layers[segment.net] = segment.layer + 1;
   std::vector<std::uint32_t> vias(lengths.size(), 0);
-  for (const board::Via& via : board.routed.vias) ++vias[via.net];
+  for (const board::BoardVia& via : board.routed.vias) ++vias[via.net];
   const std::vector<double> stubs = stubs_of_pins(board.board, board.routed);
   std::string out =
       "connector,part,slot,pin,x_mm,y_mm,use,net,link,wire,polarity,length_mm,signal_layer,vias,stub_mm\n";
