@@ -159,11 +159,13 @@ bool neighbours_face(const Technology& technology, const Design& design) {
   return technology.neighbours_face && !design.wires_over_nodes;
 }
 
-/// In given places kinds of tile may differ in all but their size, which stands there.
-void expect_no_sizes(const Design& design) {
-  if (!have_sizes(design.tiles)) return;
-  in_section(design, "tiles", [] {
-    throw_input_error("in given places every tile has its size there", "leave out `node` of `tiles`, or `positions`");
+/// In given places kinds of tile may differ in all but their size, which stands there; a node still has one kind.
+void expect_tiles_at_places(const Design& design, const PlacedNetwork& placed) {
+  if (design.tiles.empty()) return;
+  in_section(design, "tiles", [&] {
+    if (have_sizes(design.tiles))
+      throw_input_error("in given places every tile has its size there", "leave out `node` of `tiles`, or `positions`");
+    tile_kind_of_sites(design.tiles, placed.topology, placed.placement);
   });
 }
 
@@ -182,7 +184,7 @@ LayoutRules rules_of(const Technology& technology, const Design& design, const P
   rules.link_on_one_pair = design.link_on_one_pair;
   rules.over_nodes = design.wires_over_nodes || placed.placement.given != nullptr;
   if (placed.placement.given != nullptr) {
-    expect_no_sizes(design);
+    expect_tiles_at_places(design, placed);
     in_section(design, "placement", [&] { set_given(technology, design, placed, rules); });
     expect_no_facing(design);
   } else {

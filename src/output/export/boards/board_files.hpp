@@ -45,7 +45,7 @@ std::string footprint_name(const board::Connector& connector);
 /// With grounds, planes lie outside and after every signal layer, or after every two, three ... where KiCad's 32 layers
 /// ask for it. Boards have an even number of layers: where one is missing, the last is a plane, or empty without
 /// grounds.
-std::vector<std::uint32_t> copper_layers(const NamedBoard& board);
+std::vector<std::uint32_t> copper_stack(const NamedBoard& board);
 /// Their names: "F.Cu", "In1.Cu" ... "B.Cu".
 std::string copper_name(std::size_t layer, std::size_t count);
 

@@ -101,7 +101,7 @@ std::string footprint_name(const board::Connector& connector) {
   return name.empty() ? "connector" : name;
 }
 
-std::vector<std::uint32_t> copper_layers(const NamedBoard& board) {
+std::vector<std::uint32_t> copper_stack(const NamedBoard& board) {
   const std::size_t signals = std::max(1U, board.routed.signal_layers);
   std::size_t between = 1;  // signal layers between two planes
   const auto grounds = [&] { return board.has_ground ? (signals + between - 1) / between + 1 : 0; };
@@ -128,7 +128,7 @@ std::vector<std::uint32_t> copper_layers(const NamedBoard& board) {
 
 std::string why_other_copper(const NamedBoard& board, std::uint64_t signal_layers_needed) {
   if (board.routed.signal_layers + std::size_t{2} > kMostCopper) return {};
-  const std::size_t drawn = copper_layers(board).size();
+  const std::size_t drawn = copper_stack(board).size();
   const std::uint64_t counted = board::copper_layers(signal_layers_needed);
   if (drawn == counted) return {};
   const std::string both = fmt::format("the files have {} layers of copper, and {} are counted: ", drawn, counted);

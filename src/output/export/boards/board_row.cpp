@@ -16,7 +16,7 @@ using NoteStart = std::string;
 
 void note_left_over(const board::RoutedBoard& routed, const NoteStart& start, std::vector<std::string>& notes) {
   constexpr std::array<std::string_view, 4> kWhy = {
-      "slots have too few pins free", "no channel has a track free from end to end",
+      "slots have too few pins free", "no channel has a track free from end to end, and no vias lead to another",
       "their slots have no pins beside one channel",
       "pairs of more than two slots, or slots above each other, need vias"};
   std::array<std::uint64_t, kWhy.size()> left = {};
@@ -32,9 +32,13 @@ DrawnBoard drawn_board(board::Board made, const NoteStart& start, std::vector<st
   out.routed = board::route_board(out.board);
   note_left_over(out.routed, start, notes);
   const std::optional<std::uint64_t> least = board::measure_board(out.board).signal_layers();
-  if (least && out.routed.signal_layers > *least)
-    notes.push_back(fmt::format("{}the board is drawn on {} signal layers; cuts and escapes alone ask for {}", start,
-                                out.routed.signal_layers, *least));
+  const std::uint32_t along_x = out.routed.signal_layers - out.routed.layers_along_y;
+  if (least && along_x > *least)
+    notes.push_back(fmt::format("{}the board is drawn on {} signal layers along x; cuts and escapes alone ask for {}",
+                                start, along_x, *least));
+  if (out.routed.layers_along_y > 0)
+    notes.push_back(fmt::format("{}{} more signal layers run along y, joined by {} vias", start,
+                                out.routed.layers_along_y, out.routed.vias.size()));
   if (const std::string why = least ? why_other_copper(out.named(), *least) : std::string(); !why.empty())
     notes.push_back(start + why);
   const std::vector<board::FoundFault> faults = board::check_board(out.board, out.routed);

@@ -29,7 +29,7 @@ std::string via_stack(const board::TrackRules& rules) {
 /// Writes a design for autorouters. Its y points up: the negative of KiCad's.
 class SpecctraDesign {
  public:
-  explicit SpecctraDesign(const NamedBoard& board) : board_(board), layers_(copper_layers(board)) {}
+  explicit SpecctraDesign(const NamedBoard& board) : board_(board), layers_(copper_stack(board)) {}
 
   std::string write() {
     out_ =

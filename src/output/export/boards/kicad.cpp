@@ -21,7 +21,7 @@ constexpr Nanometres kMostOfKicad = 1'518'500'000;
 /// Writes a board for KiCad 6, format 20211014.
 class KicadBoard {
  public:
-  explicit KicadBoard(const NamedBoard& board) : board_(board), layers_(copper_layers(board)) {}
+  explicit KicadBoard(const NamedBoard& board) : board_(board), layers_(copper_stack(board)) {}
 
   std::string write() {
     expect_size();
