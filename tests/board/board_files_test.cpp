@@ -166,7 +166,7 @@ TEST_CASE("each net of power has its pins and a plane, and pins of the back stan
   CHECK(nets.at("12V").size() == 4 * 5);
   CHECK(nets.at("3V3").count("J2-e2") == 1);
   std::set<std::size_t> planes;
-  for (const std::uint32_t layer : exporting::copper_layers(named)) planes.insert(named.plane_net(layer));
+  for (const std::uint32_t layer : exporting::copper_stack(named)) planes.insert(named.plane_net(layer));
   CHECK(planes == std::set<std::size_t>{0, named.nets.size() - 2, named.nets.size() - 1, named.nets.size()});
   for (const board::Pin& pin : routed.pins) {
     const board::PlacedConnector& placed = board.slots[pin.slot].connectors[pin.connector];

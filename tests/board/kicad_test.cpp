@@ -152,5 +152,5 @@ TEST_CASE("a board too long for KiCad and one of too many layers are refused") {
   CHECK(refusal.find("1628 mm") != std::string::npos);
   const Board deep = backplane(hard_metric(8, 5), 16, full_mesh_of(16), 2);
   const RoutedBoard many = route_board(deep);
-  CHECK(copper_layers(exporting::named_board(deep, many)).size() % 2 == 0);
+  CHECK(copper_stack(exporting::named_board(deep, many)).size() % 2 == 0);
 }
