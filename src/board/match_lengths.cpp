@@ -12,7 +12,7 @@ namespace cutline::board {
 namespace {
 
 /// A stretch of x.
-struct Span {
+struct Reach {
   Nanometres from = 0, to = 0;
 };
 
@@ -158,18 +158,18 @@ class LengthMatcher {
     if (mate == kNone || strip.reach <= 0) return wanted.length;
     const Nanometres beside_pads = (pad_ + 1) / 2 + rules_.clearance + (rules_.width + 1) / 2;
     const BoardTrack& m = routed_.segments[mate];
-    const Span limits = {
+    const Reach limits = {
         std::max({room.from + beside_pads, std::min(s.x0, s.x1) + step_, std::min(m.x0, m.x1) + step_}),
         std::min({room.to - beside_pads, std::max(s.x0, s.x1) - step_, std::max(m.x0, m.x1) - step_})};
     const Nanometres wide = step_ + (wanted.both ? 2 * apart_ : 0);
-    std::vector<Span>& in_strip = taken_[{s.layer, 2 * strip.line, 0}];
-    std::vector<Span>& on_track = taken_[{s.layer, 2 * std::size_t{at.channel} + 1, at.track}];
-    for (const Span& free : free_spans(limits, field_.lines[strip.line], in_strip, on_track)) {
+    std::vector<Reach>& in_strip = taken_[{s.layer, 2 * strip.line, 0}];
+    std::vector<Reach>& on_track = taken_[{s.layer, 2 * std::size_t{at.channel} + 1, at.track}];
+    for (const Reach& free : free_spans(limits, field_.lines[strip.line], in_strip, on_track)) {
       const Nanometres fit = (free.to - free.from + step_) / (wide + step_);
       if (fit <= 0 || wanted.length <= 0) continue;
       const Nanometres asked = (wanted.length + 2 * strip.reach - 1) / (2 * strip.reach), count = std::min(fit, asked);
       const Nanometres reach = std::min(strip.reach, (wanted.length + 2 * count - 1) / (2 * count));
-      const Span used = {free.from, free.from + count * (wide + step_) - step_};
+      const Reach used = {free.from, free.from + count * (wide + step_) - step_};
       if (!is_clear(
               {used.from, std::min(s.y0, s.y0 + strip.up * reach), used.to, std::max(s.y0, s.y0 + strip.up * reach)}))
         continue;
@@ -203,21 +203,21 @@ class LengthMatcher {
   }
 
   /// What is left of a span beside vias of this line and what others have taken.
-  std::vector<Span> free_spans(const Span& limits, Nanometres y, const std::vector<Span>& a,
-                               const std::vector<Span>& b) const {
-    std::vector<Span> taken;
-    for (const std::vector<Span>* spans : {&a, &b}) {
-      for (const Span& span : *spans) taken.push_back({span.from - step_, span.to + step_});
+  std::vector<Reach> free_spans(const Reach& limits, Nanometres y, const std::vector<Reach>& a,
+                                const std::vector<Reach>& b) const {
+    std::vector<Reach> taken;
+    for (const std::vector<Reach>* spans : {&a, &b}) {
+      for (const Reach& span : *spans) taken.push_back({span.from - step_, span.to + step_});
     }
     const Nanometres beside = (rules_.via_pad + 1) / 2 + rules_.clearance + (rules_.width + 1) / 2;
     if (const auto line = vias_.find(y); line != vias_.end()) {
       for (const Nanometres x : line->second)
         taken.push_back({x - std::max(beside, step_), x + std::max(beside, step_)});
     }
-    std::ranges::sort(taken, {}, &Span::from);
-    std::vector<Span> free;
+    std::ranges::sort(taken, {}, &Reach::from);
+    std::vector<Reach> free;
     Nanometres x = limits.from;
-    for (const Span& span : taken) {
+    for (const Reach& span : taken) {
       if (span.from > x) free.push_back({x, std::min(span.from, limits.to)});
       x = std::max(x, span.to);
     }
@@ -241,7 +241,7 @@ class LengthMatcher {
   std::vector<std::vector<std::uint32_t>> of_net_;
   std::map<Nanometres, LineOfTrack> lines_;
   std::map<Nanometres, std::vector<Nanometres>> vias_;  ///< x by y
-  std::map<std::tuple<std::uint32_t, std::size_t, std::uint32_t>, std::vector<Span>> taken_;
+  std::map<std::tuple<std::uint32_t, std::size_t, std::uint32_t>, std::vector<Reach>> taken_;
   Nanometres apart_ = 0, step_ = 0, pad_ = 0;
 };
 

@@ -18,7 +18,7 @@ struct ColumnShape {
   Nanometres pitch = 0;
 };
 
-ColumnShape shape_of(const TrackRules& rules) {
+ColumnShape shape_of_column(const TrackRules& rules) {
   const Nanometres beside = half_of(rules.via_pad) + rules.clearance + half_of(rules.width);
   ColumnShape shape{.left = half_of(rules.via_pad)};
   if (rules.pairs) {
@@ -72,7 +72,7 @@ ViaColumns via_columns(const Board& board, std::span<const FreeStretch> free,
   ViaColumns out;
   const TrackRules& rules = board.rules;
   if (rules.via_pad <= 0 || rules.via_drill <= 0) return out;
-  const ColumnShape shape = shape_of(rules);
+  const ColumnShape shape = shape_of_column(rules);
   Nanometres pad = 0;
   for (const auto& line : pads) pad = std::max(pad, line.second);
   const Nanometres beside = half_of(pad) + rules.clearance;

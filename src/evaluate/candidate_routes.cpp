@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/routing/routing_rules.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/link_costs.hpp"
@@ -19,6 +18,7 @@
 #include "performance/traffic.hpp"
 #include "routing/destinations.hpp"
 #include "routing/line_flows.hpp"
+#include "routing/routing_rules.hpp"
 #include "routing/ways_to.hpp"
 #include "study/planes.hpp"
 #include "study/work_estimate.hpp"

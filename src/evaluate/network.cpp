@@ -8,7 +8,6 @@
 #include <numeric>
 
 #include "cutline/detail/routing/routes.hpp"
-#include "cutline/detail/routing/routing_rules.hpp"
 #include "cutline/detail/study/design.hpp"
 #include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -18,6 +17,7 @@
 #include "measure/packages.hpp"
 #include "placement/order.hpp"
 #include "routing/destinations.hpp"
+#include "routing/routing_rules.hpp"
 #include "study/board_choice.hpp"
 #include "study/planes.hpp"
 #include "topology/ideal_network.hpp"

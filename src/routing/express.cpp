@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/routing/routes.hpp"
-
 #include <map>
 
+#include "cutline/detail/routing/routes.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/ways_to.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/routing/routing_rules.hpp"
+#include "routing/routing_rules.hpp"
 
 #include <set>
 

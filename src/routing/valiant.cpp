@@ -50,7 +50,7 @@ void add_leg(const Flows& leg, std::uint32_t first_class, Flows& flows) {
 
 /// Where the second leg goes on from the first, at the random nodes. Of what arrives at one, each queue of the second
 /// leg takes its share.
-void join(const Flows& first, const Flows& second, const Legs& legs, Flows& flows) {
+void join_legs(const Flows& first, const Flows& second, const Legs& legs, Flows& flows) {
   const ChannelGraph& graph = *flows.graph;
   const double sum = std::accumulate(legs.from.begin(), legs.from.end(), 0.0);
   const double all = sum / legs.nodes;  // messages that come to each node between the legs
@@ -107,7 +107,7 @@ Flows flows_over_random_nodes(const Routes& routes, DemandTo demand, WithoutWay 
   flows.turns.resize(queues);
   add_leg(first, 0, flows);
   add_leg(second, first.classes, flows);
-  join(first, second, legs, flows);
+  join_legs(first, second, legs, flows);
   flows.sent = legs.sent;
   flows.taken = legs.taken;
   flows.within = legs.within;

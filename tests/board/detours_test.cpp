@@ -162,28 +162,5 @@ TEST_CASE("the check finds a via moved, a via lost, a track along y on another's
 
 TEST_CASE("KiCad finds no violation and no open net on boards with vias, and their tracks as long as we do" *
           doctest::skip(!has_kicad())) {
-  const OwnFolder folder;
-  std::map<std::string, std::map<std::string, long long>> ours;
-  std::vector<std::string> names;
-  for (const auto& [name, board] : via_boards()) {
-    const RoutedBoard routed = route_board(board);
-    CAPTURE(name);
-    CHECK(routed.left_over.empty());
-    CHECK(check_board(board, routed).empty());
-    const exporting::NamedBoard named = exporting::named_board(board, routed);
-    write_for_kicad(folder, name, named);
-    names.push_back(name);
-    const std::vector<Nanometres> lengths = lengths_of_nets(routed);
-    for (std::size_t n = 0; n < lengths.size(); ++n) ours[name][named.nets[n]] = lengths[n];
-  }
-  for (const auto& [name, seen] : seen_by_kicad(folder, names)) {
-    CAPTURE(name);
-    CHECK(seen.violations == 0);
-    CHECK(seen.unconnected == 0);
-    for (const auto& [net, length] : ours[name]) {
-      const auto found = seen.length_nm.find(net);
-      REQUIRE(found != seen.length_nm.end());
-      CHECK(std::abs(found->second - length) <= 1000);
-    }
-  }
+  expect_kicad_agrees(via_boards());
 }

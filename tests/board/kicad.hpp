@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "board/check_board.hpp"
 #include "output/export/boards/board_files.hpp"
 #include "support/own_folder.hpp"
 #include "support/places.hpp"
@@ -61,6 +62,35 @@ inline std::map<std::string, SeenByKicad> seen_by_kicad(const OwnFolder& folder,
   INFO(text_of(folder.file(".err")));
   CHECK(seen.size() == names.size());
   return seen;
+}
+
+/// Routes boards, and expects that we and KiCad find no fault with them, and that it measures their nets as we do, to a
+/// micrometre.
+inline void expect_kicad_agrees(const std::map<std::string, board::Board>& boards) {
+  const OwnFolder folder;
+  std::map<std::string, std::map<std::string, long long>> ours;
+  std::vector<std::string> names;
+  for (const auto& [name, board] : boards) {
+    const board::RoutedBoard routed = route_board(board);
+    CAPTURE(name);
+    CHECK(routed.left_over.empty());
+    CHECK(check_board(board, routed).empty());
+    const exporting::NamedBoard named = exporting::named_board(board, routed);
+    write_for_kicad(folder, name, named);
+    names.push_back(name);
+    const std::vector<board::Nanometres> lengths = lengths_of_nets(routed);
+    for (std::size_t n = 0; n < lengths.size(); ++n) ours[name][named.nets[n]] = lengths[n];
+  }
+  for (const auto& [name, seen] : seen_by_kicad(folder, names)) {
+    CAPTURE(name);
+    CHECK(seen.violations == 0);
+    CHECK(seen.unconnected == 0);
+    for (const auto& [net, length] : ours[name]) {
+      const auto found = seen.length_nm.find(net);
+      REQUIRE(found != seen.length_nm.end());
+      CHECK(std::abs(found->second - length) <= 1000);
+    }
+  }
 }
 
 }  // namespace cutline::test

@@ -107,7 +107,6 @@ TEST_CASE("the check finds a serpentine that reaches too far") {
 
 TEST_CASE("KiCad finds no violation on boards with serpentines, and their lengths as we do" *
           doctest::skip(!has_kicad())) {
-  const OwnFolder folder;
   std::map<std::string, Board> boards;
   boards["mesh"] = matched(backplane(hard_metric(), 16, full_mesh_of(16), 8));
   boards["cube"] = matched(backplane(hard_metric(20, 5), 16, cube_of(4), 8));
@@ -118,23 +117,5 @@ TEST_CASE("KiCad finds no violation on boards with serpentines, and their length
   for (std::uint32_t s = 1; s < 6; s += 2) stepped.slots[s].connectors[0].y += 16 * kMm;
   stepped.outline[2][1] = stepped.outline[3][1] += 16 * kMm;
   boards["vias"] = stepped;
-  std::map<std::string, std::map<std::string, long long>> ours;
-  std::vector<std::string> names;
-  for (const auto& [name, board] : boards) {
-    const RoutedBoard routed = route_board(board);
-    CAPTURE(name);
-    CHECK(routed.left_over.empty());
-    CHECK(check_board(board, routed).empty());
-    const exporting::NamedBoard named = exporting::named_board(board, routed);
-    write_for_kicad(folder, name, named);
-    names.push_back(name);
-    const std::vector<Nanometres> lengths = lengths_of_nets(routed);
-    for (std::size_t n = 0; n < lengths.size(); ++n) ours[name][named.nets[n]] = lengths[n];
-  }
-  for (const auto& [name, seen] : seen_by_kicad(folder, names)) {
-    CAPTURE(name);
-    CHECK(seen.violations == 0);
-    CHECK(seen.unconnected == 0);
-    for (const auto& [net, length] : ours[name]) CHECK(std::abs(seen.length_nm.at(net) - length) <= 1000);
-  }
+  expect_kicad_agrees(boards);
 }

@@ -29,7 +29,7 @@ Board two_slots_with_vias() {
   return board;
 }
 
-RoutedBoard with_vias() {
+RoutedBoard routed_with_vias() {
   RoutedBoard out{.signal_layers = 2, .layers_along_y = 1};
   for (std::uint32_t slot = 0; slot < 2; ++slot) {
     for (std::uint32_t column = 0; column < 2; ++column) {
@@ -63,7 +63,7 @@ RoutedBoard with_vias() {
 }  // namespace
 
 TEST_CASE("measures of a board drawn by hand: lengths, skew, vias, stubs") {
-  const board::DrawnMeasures measures = measure_drawn(two_slots_with_vias(), with_vias());
+  const board::DrawnMeasures measures = measure_drawn(two_slots_with_vias(), routed_with_vias());
   CHECK(measures.longest == (2 + 2 + 2 + 5 + 6 + 3 + 6) * kMm);
   CHECK(measures.skew == 10 * kMm);
   CHECK(measures.pair_skew == 0);
@@ -73,13 +73,13 @@ TEST_CASE("measures of a board drawn by hand: lengths, skew, vias, stubs") {
   CHECK(measures.layers_along_y == 1);
   // Signal layers 0 and 1 are copper layers 1 and 3 of 0 to 4: pins leave at 1/4, vias join 1/4 and 3/4.
   CHECK(measures.stub == 0.75);
-  for (const double stub : stubs_of_vias(with_vias())) CHECK(stub == 0.25);
+  for (const double stub : stubs_of_vias(routed_with_vias())) CHECK(stub == 0.25);
 }
 
 TEST_CASE("a pin on the back has its stub on the other side, and without tracks there is none") {
   Board board = two_slots_with_vias();
   board.slots[1].back = true;
-  const std::vector<double> stubs = stubs_of_pins(board, with_vias());
+  const std::vector<double> stubs = stubs_of_pins(board, routed_with_vias());
   CHECK(stubs[2] == 0.75);
   CHECK(stubs[6] == 0.25);
   CHECK(stubs[0] == 0);
@@ -105,7 +105,7 @@ TEST_CASE("KiCad accepts vias and finds wires that differ by more than the rules
     boards[name] = board;
   }
   boards["none"].rules.match.reset();
-  const RoutedBoard routed = with_vias();
+  const RoutedBoard routed = routed_with_vias();
   for (const auto& [name, each] : boards) write_for_kicad(folder, name, exporting::named_board(each, routed));
   std::map<std::string, SeenByKicad> seen = seen_by_kicad(folder, {"none", "kept", "broken"});
   for (const std::string name : {"none", "kept"}) {
@@ -123,7 +123,7 @@ TEST_CASE("KiCad accepts vias and finds wires that differ by more than the rules
 
 TEST_CASE("KiCad's own IPC-D-356 has our vias, and our Specctra design has them" * kViasSkip) {
   const OwnFolder folder;
-  const RoutedBoard routed = with_vias();
+  const RoutedBoard routed = routed_with_vias();
   const Board board = two_slots_with_vias();
   const exporting::NamedBoard named = exporting::named_board(board, routed);
   write_for_kicad(folder, "vias", named);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Canonical routes of families: hops, loads and virtual channels by closed forms and by an exhaustive count.
-#include "cutline/detail/routing/routing_rules.hpp"
+#include "routing/routing_rules.hpp"
 
 #include <doctest/doctest.h>
 

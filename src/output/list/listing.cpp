@@ -15,7 +15,6 @@
 #include "cutline/detail/delay/wire_formulas.hpp"
 #include "cutline/detail/performance/contention.hpp"
 #include "cutline/detail/performance/traffic.hpp"
-#include "cutline/detail/routing/routing_rules.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/export/exports.hpp"
@@ -30,6 +29,7 @@
 #include "output/words/phrases.hpp"
 #include "placement/floorplan_file.hpp"
 #include "placement/order.hpp"
+#include "routing/routing_rules.hpp"
 
 namespace cutline {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "cutline/detail/routing/routing_rules.hpp"
 #include "cutline/topology/topology.hpp"
+#include "routing/routing_rules.hpp"
 #include "routing/ways_to.hpp"
 
 namespace cutline {

@@ -13,14 +13,14 @@ namespace cutline::figure {
 namespace {
 
 /// Lengths from one to another, with equal ratios if `logarithmic`, else at equal distances.
-struct LengthRange {
+struct PlottedLengths {
   double from, to;
   bool logarithmic;
 };
 
 /// Adds the delay against the length of a wire from `from` to `to`, both above 0. The lines have one name and meet at
 /// their ends; each covers a range in which the model holds, or one in which it does not.
-void add_delay_lines(Figure& figure, const std::string& name, const LengthRange& range,
+void add_delay_lines(Figure& figure, const std::string& name, const PlottedLengths& range,
                      FunctionRef<double(double)> delay, FunctionRef<bool(double)> holds) {
   constexpr int kSamples = 240;
   const auto [from, to, logarithmic] = range;
