@@ -162,12 +162,9 @@ std::vector<std::size_t> chosen_candidates(const Options& options, Study& study)
 
 std::size_t chosen_delay(const Options& options, const Study& study) {
   if (options.delay.empty()) return 0;
+  if (const auto found = find_delay(study.delays, options.delay)) return *found;
   std::vector<std::string_view> labels;
-  for (std::size_t i = 0; i < study.delays.size(); ++i) {
-    const ChosenDelay& delay = study.delays[i];
-    if (delay.label == options.delay || (delay.model != nullptr && delay.model->name == options.delay)) return i;
-    labels.push_back(delay.label);
-  }
+  for (const ChosenDelay& delay : study.delays) labels.push_back(delay.label);
   throw_input_error(fmt::format("{} has no delay model '{}'", study.file, options.delay),
                     fmt::format("its delay models are: {}", join(labels, "; ")));
 }

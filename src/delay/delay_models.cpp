@@ -72,6 +72,14 @@ const std::vector<DelayModel>& delay_models() {
 
 const DelayModel* find_delay_model(std::string_view name) { return find_named(delay_models(), name); }
 
+std::optional<std::size_t> find_delay(const std::vector<ChosenDelay>& delays, std::string_view named) {
+  const auto is_named = [&](const ChosenDelay& delay) { return delay.model != nullptr && delay.model->name == named; };
+  auto found = std::ranges::find(delays, named, &ChosenDelay::label);
+  if (found == delays.end()) found = std::ranges::find_if(delays, is_named);
+  if (found == delays.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - delays.begin());
+}
+
 ChosenDelay choose_delay(std::string_view name, Parameters parameters, const WireMedium& medium) {
   const DelayModel& model =
       expect_named(delay_models(), name, "no delay model is called", "the delay models are", "model");

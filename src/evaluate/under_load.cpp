@@ -56,6 +56,29 @@ void note_points(const TrafficAsked& asked, const Timing& timing, const Contenti
   if (timing.clock.period_cycles > 1) add_once(notes, make_note(NoteKind::phits_take_cycles));
 }
 
+/// Tells the highest load asked where it is past what the model was held to.
+void note_past_model(const Timing& timing, std::size_t delay, std::vector<Note>& notes) {
+  double most = 0;
+  for (const std::vector<LoadPoint>* points : {&timing.load_points, &timing.ranked_points}) {
+    for (const LoadPoint& point : *points) {
+      if (point.latency() && timing.model_saturation())
+        most = std::max(most, point.offered / *timing.model_saturation());
+    }
+  }
+  if (most <= 0 || stated_error(most)) return;
+  notes.push_back(make_note(NoteKind::load_past_model, most));
+  notes.back().delay = delay;
+}
+
+/// Tells where classes of virtual channels have fewer than two channels.
+void note_few_channels(const StudySettings& study, const CostedCandidate& candidate, const ChosenContention* chosen,
+                       std::vector<Note>& notes) {
+  if (chosen == nullptr || !chosen->model->walks_channels || !candidate.traffic.routes) return;
+  const std::uint32_t classes = candidate.traffic.routes->virtual_channels;
+  if (static_cast<std::uint32_t>(study.virtual_channels) < 2 * classes)
+    notes.push_back(make_note(NoteKind::few_virtual_channels, study.virtual_channels, classes));
+}
+
 /// The contention models that a study's candidates may take, by the spec or, if it names none, by default.
 const std::vector<ChosenContention>& models_of(const LoadAsked& asked) {
   static const std::vector<ChosenContention> channels = {choose_contention("channels", {})};
@@ -282,6 +305,7 @@ Loaded at_loads(CandidateUnderLoad asked, LatencyResult latency) {
     for (const std::string& note : chosen->notes(under_load.network(0)))
       loaded.notes.push_back(make_note(NoteKind::sentence, note));
   }
+  note_few_channels(study, candidate, chosen, loaded.notes);
   for (std::size_t d = 0; d < timings.size(); ++d) note_given_load(asked, under_load, d, loaded.notes);
   // If the spec asks for a model and none applies, a latency without contention would be mistaken for one with it.
   if (chosen == nullptr && (!study.contention.empty() || !candidate.traffic.saturation.known())) {
@@ -297,6 +321,7 @@ Loaded at_loads(CandidateUnderLoad asked, LatencyResult latency) {
     }
     Timing timing = with_ranked_points(study, scale, timings[d]);
     timing.load_points = scale.points(study.loads);
+    note_past_model(timing, d, loaded.notes);
     timing.load_curve = scale.points(study.load_curve);
     timing.measured = scale.measured(study);
     if (chosen != nullptr && asked.up_to_saturation) timing.up_to_saturation = scale.up_to_saturation();

@@ -115,11 +115,9 @@ void CandidateView::expect_layout() const {
 std::size_t CandidateView::delay_number(const std::string& delay) const {
   if (delay.empty()) return 0;
   const std::vector<ChosenDelay>& delays = answer_->study().delays;
+  if (const auto found = find_delay(delays, delay)) return *found;
   std::vector<std::string_view> labels;
-  for (std::size_t i = 0; i < delays.size(); ++i) {
-    if (delays[i].label == delay || (delays[i].model != nullptr && delays[i].model->name == delay)) return i;
-    labels.push_back(delays[i].label);
-  }
+  for (const ChosenDelay& each : delays) labels.push_back(each.label);
   throw_input_error(fmt::format("the study has no delay model '{}'", delay),
                     fmt::format("its delay models are: {}", join(labels, "; ")));
 }

@@ -51,6 +51,7 @@ TEST_CASE("a packet in ns-3 takes the exported delays, along the route of the le
         Pairs{"express", 12, {{0, 1}, {0, 11}, {11, 0}, {4, 8}}}}) {
     CAPTURE(std::string(each.candidate));
     const std::string candidate = std::string(" -c ") + each.candidate;
+    fs::remove(place / "net.routes");
     REQUIRE(place.run("export spec.yaml --to ns3 -o net.inet" + candidate).code == 0);
     const std::vector<Row> links = links_of(place, candidate);
     const auto cycles = [&](const Row& link, long long entered) {

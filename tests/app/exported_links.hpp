@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "app/place.hpp"
@@ -67,18 +68,23 @@ inline std::vector<Row> links_of(const Place& place, const std::string& argument
   return exported_rows(place, "--to csv " + arguments);
 }
 
-/// Whether all messages at a node for the same destination leave on one link.
+/// Whether all messages at a node for the same destination leave for one next node, on one link or parallel ones.
 inline bool have_one_way_each(const std::vector<Row>& routes) {
   std::set<std::pair<std::string, std::string>> pairs;
-  for (const Row& row : routes) pairs.insert({row.text("site"), row.text("destination")});
-  return pairs.size() == routes.size();
+  std::set<std::tuple<std::string, std::string, std::string>> ways;
+  for (const Row& row : routes) {
+    pairs.insert({row.text("site"), row.text("destination")});
+    ways.insert({row.text("site"), row.text("destination"), row.text("next")});
+  }
+  return pairs.size() == ways.size();
 }
 
 /// The nodes that a message passes after its source, from the export to routes, with one path for each pair.
 inline std::vector<long long> routed_path(const std::vector<Row>& routes, long long from, long long to) {
   std::map<long long, long long> next;
   for (const Row& row : routes) {
-    if (row.integer("destination") == to) CHECK(next.emplace(row.integer("site"), row.integer("next")).second);
+    if (row.integer("destination") != to) continue;
+    CHECK(next.emplace(row.integer("site"), row.integer("next")).first->second == row.integer("next"));
   }
   std::vector<long long> path;
   for (long long at = from; at != to && path.size() <= next.size(); path.push_back(at)) at = next.at(at);

@@ -70,6 +70,16 @@ TEST_CASE("each delay model is the formula of its paper, every parameter set") {
   }
 }
 
+TEST_CASE("a delay model is found by its label, and by its name where no label is that") {
+  const std::vector<ChosenDelay> delays = {choose_delay("linear", {}),
+                                           choose_delay("logarithmic", {{"length", std::string("routed")}}),
+                                           choose_delay("logarithmic", {})};
+  CHECK(cutline::find_delay(delays, "logarithmic") == 2);
+  CHECK(cutline::find_delay(delays, delays[1].label) == 1);
+  CHECK(cutline::find_delay({delays.begin(), delays.begin() + 2}, "logarithmic") == 1);
+  CHECK(cutline::find_delay(delays, "constant") == std::nullopt);
+}
+
 TEST_CASE("a wire one node pitch long takes tau under every model in pitches as it comes") {
   for (const cutline::DelayModel& model : cutline::delay_models()) {
     if (model.counts_metres()) continue;

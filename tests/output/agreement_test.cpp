@@ -261,6 +261,7 @@ void hold_routes(const Links& links) {
   if (candidate.facts.nodes > kMostNodesOfRoutes || candidate.facts.routing == Routing::express || study.traffic)
     return;
   if (study.switching == Switching::store_and_forward || !candidate.traffic.mean_hops()) return;
+  if (candidate.traffic.without_way.value_or(0) > 0) return;  // the search here takes all pairs
   // Networks of groups take one link between groups, and the search here all shortest paths.
   if (candidate.facts.routing == Routing::hierarchical) return;
   const bool own = links.fixed() && study.pipelined;

@@ -150,7 +150,7 @@ class Arrays(unittest.TestCase):
     def test_links_agree_with_the_record_under_every_delay_model(self):
         compared = 0
         for spec in sorted(GALLERY.rglob("*.yaml")):
-            if spec.stem == "bus":  # one set of wires for several nodes: no links of two ends
+            if spec.stem in ("bus", "cpci-bus"):  # one set of wires for several nodes: no links of two ends
                 continue
             for candidate in cutline.load(spec).evaluate():
                 for record in candidate.records():

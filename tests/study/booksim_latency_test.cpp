@@ -55,7 +55,8 @@ double kendall_tau(const std::vector<Point>& all) {
 }  // namespace
 
 TEST_CASE("latency without load is BookSim's within a third of a cycle in the mean and 2.5 at worst") {
-  // The worst is the fat tree: BookSim takes the fastest of its shortest routes, and ours are shared by all of them.
+  // Of dragonflies BookSim finds the shortest routes, as `routing: shortest` does. The worst is the fat tree: BookSim
+  // takes the fastest of its shortest routes, and ours are shared by all of them.
   for (const char* name : {"zero-unit", "zero-nangate45"}) {
     CAPTURE(name);
     const std::vector<Point> all = points(name);

@@ -8,6 +8,7 @@
 #include <array>
 #include <utility>
 
+#include "cutline/detail/performance/contention.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/compare/answer.hpp"
 #include "output/text/number.hpp"
@@ -73,18 +74,46 @@ bool gives_times(const Study& study) {
                      [](const Design& design) { return design.router.delay.time.base > 0; });
 }
 
+/// Says which candidates lose to the winner by less than the model's error under load; empty: none.
+std::string too_close_text(const Comparison& comparison, const Ranking& ranking, std::size_t delay) {
+  const Study& study = comparison.study;
+  if (study.rank.size() != 1 || !study.rank[0].at || ranking.order.size() < 2) return {};
+  const std::vector<OfferedLoad> loads = study.ranked_loads();
+  const auto at = static_cast<std::size_t>(std::ranges::find(loads, *study.rank[0].at) - loads.begin());
+  const auto error_of = [&](std::size_t place) -> std::optional<double> {
+    const std::vector<Timing>& timings = comparison.candidates[ranking.order[place]].latency.timings;
+    if (delay >= timings.size() || at >= timings[delay].ranked_points.size()) return std::nullopt;
+    const double* full = timings[delay].model_saturation();
+    return full != nullptr ? stated_error(timings[delay].ranked_points[at].offered / *full) : std::nullopt;
+  };
+  std::vector<std::string> close = {comparison.candidates[ranking.order[0]].design->name};
+  double most = 0;
+  for (std::size_t place = 1; place < ranking.order.size(); ++place) {
+    const auto own = error_of(0), other = error_of(place);
+    if (!own || !other || ranking.verdict.margins[place] > 1 + std::max(*own, *other)) continue;
+    most = std::max({most, *own, *other});
+    close.push_back(comparison.candidates[ranking.order[place]].design->name);
+  }
+  if (close.size() < 2) return {};
+  return fmt::format(
+      " {} are within the error of the model, {:.2g} % at these loads: simulate these (`cutline "
+      "simulate {} --with booksim`).",
+      enumerated(close), 100 * most, study.file);
+}
+
 /// The last sentences: one per delay model, and in a brief view what `--why` would add.
 std::vector<std::string> closing(const Comparison& comparison, bool brief, std::size_t width, std::size_t caveats) {
   std::vector<std::string> sentences;
   bool whole = true;
-  for (const Ranking& ranking : comparison.rankings) {
+  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
+    const Ranking& ranking = comparison.rankings[d];
     const std::string label = comparison.rankings.size() > 1 && ranking.order.empty() ? ranking.delay_label + ": " : "";
     const Study& study = comparison.study;
     const std::vector<Candidate>& candidates = comparison.candidates;
     const BriefVerdict verdict = brief ? brief_verdict(study, candidates, ranking, width)
                                        : BriefVerdict{verdict_text(study, candidates, ranking), true};
     whole = whole && verdict.is_whole;
-    sentences.push_back(label + verdict.text);
+    sentences.push_back(label + verdict.text + too_close_text(comparison, ranking, d));
   }
   std::vector<std::string> more;
   if (!whole) more.emplace_back("what holds the others back");

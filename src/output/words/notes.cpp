@@ -187,7 +187,16 @@ constexpr NoteRow kRows[] = {
     {NoteKind::terminals_send_alike, "{} traffic is between nodes: all terminals of a node send alike"},
     {NoteKind::routes_can_lock_up,
      "messages on its routes can wait for one another in a circle; `routing: layered` deals them into layers of "
-     "virtual channels that cannot"},
+     "virtual channels that cannot",
+     "Messages can wait for one another in a circle, which no model tells (`routing: layered` prevents it)", "{}",
+     true},
+    {NoteKind::few_virtual_channels,
+     "{1} classes of routes share {0} virtual channels: with fewer than two a class it saturates earlier than the "
+     "model tells; `cutline simulate` tells when",
+     "With fewer than two virtual channels a class candidates saturate earlier than the model tells (`cutline "
+     "simulate` "
+     "tells when)",
+     "{0} for {1}", true},
     {NoteKind::whole_of_planes,
      "a message keeps to its plane: hops, latency and energy are means over the messages of all planes; a terminal's "
      "load is that on all planes together, and it saturates where the first plane is full: {}",
@@ -201,6 +210,9 @@ constexpr NoteRow kRows[] = {
     {NoteKind::load_without_model,
      "latency against load without a contention model: that without load, up to the saturation bound"},
     {NoteKind::load_by_model, "latency against load is the latency without load and what messages wait by {}"},
+    {NoteKind::load_past_model,
+     "a load asked is {:.2g} of saturation: beyond 0.82 the model's error is not known; `cutline simulate` tells",
+     "Beyond 0.82 of saturation the model's error is not known (`cutline simulate` tells)", "{:.2g} of it", true},
     {NoteKind::messages_of_mean_size, "contention is that of messages of the mean size"},
     {NoteKind::counts_messages_to_oneself, "{} counts messages to oneself, the latency without load does not"},
     {NoteKind::cycle_a_hop, "{} takes a cycle for a hop; router delays are in the latency without load only"},

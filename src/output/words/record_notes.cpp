@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "cutline/output/words/words.hpp"
 #include "cutline/detail/placement/placement.hpp"
+#include "cutline/output/words/words.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
 #include "output/words/phrases.hpp"

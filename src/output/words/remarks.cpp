@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "cutline/output/words/words.hpp"
 #include "cutline/detail/placement/placement.hpp"
+#include "cutline/output/words/words.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"
@@ -137,8 +137,7 @@ std::vector<std::string> remarks(const Study& study, const std::vector<Candidate
   add(partial_energies(candidates, delay));
   for (const Candidate& candidate : candidates) {
     for (const Note& note : candidate.notes) {
-      if (note.kind == NoteKind::no_contention || note.kind == NoteKind::routes_can_lock_up)
-        add(fmt::format("{}: {}.", candidate.design->name, note_text(note)));
+      if (note.kind == NoteKind::no_contention) add(fmt::format("{}: {}.", candidate.design->name, note_text(note)));
     }
   }
   add_caveats(candidates, delay, false, all);

@@ -80,6 +80,9 @@ struct ChosenDelay {
 /// that the model needs.
 ChosenDelay choose_delay(std::string_view name, Parameters parameters, const WireMedium& medium = {});
 
+/// The number of the model that a user names: by its label, else the first of this name. Absent where there is none.
+std::optional<std::size_t> find_delay(const std::vector<ChosenDelay>& delays, std::string_view named);
+
 /// Says why a model cannot be used in a medium; empty where it can.
 std::string what_is_missing(const DelayModel& model, const WireMedium& medium);
 

@@ -103,6 +103,7 @@ enum class NoteKind : std::uint8_t {
   by_shortest_paths,
   terminals_send_alike,
   routes_can_lock_up,
+  few_virtual_channels,
   // planes
   whole_of_planes,
   plane_without_figures,
@@ -112,6 +113,7 @@ enum class NoteKind : std::uint8_t {
   steady_beyond_terminals,
   load_without_model,
   load_by_model,
+  load_past_model,
   messages_of_mean_size,
   counts_messages_to_oneself,
   cycle_a_hop,
