@@ -152,6 +152,9 @@ void read_tracks(Reader& reader, YamlId id, BoardChoice& choice) {
       reader.report(*via, "the drill of a via must be less than its pad");
   }
   if (choice.tracks.clearance == 0) choice.tracks.clearance = choice.tracks.space;
+  constexpr Nanometres kLeastTrack = 1000;
+  if (std::min(choice.tracks.width, choice.tracks.space) < kLeastTrack)
+    reader.report(id, "tracks are at least 1 um wide and 1 um apart", "is a unit wrong? `5 mil`, `0.1 mm`");
 }
 
 void read_places(Reader& reader, YamlId id, BoardChoice& choice) {
@@ -277,13 +280,34 @@ void expect_slots_hold(Reader& reader, YamlId id, const BoardChoice& choice, con
   }
 }
 
+/// Reports keys that need another one, and pads too near to the edge.
+void expect_effects(Reader& reader, YamlId id, const BoardChoice& choice) {
+  const auto need = [&](const char* key, bool there, const char* other) {
+    const auto value = find_value(reader.document, id, key);
+    if (value && !there) reader.report(*value, fmt::format("'{}' has no effect without `{}`", key, other));
+  };
+  need("nyquist", choice.material.has_value(), "material");
+  need("loss_budget", choice.material && choice.nyquist_ghz, "material` and `nyquist");
+  need("loss_of_via", choice.tracks.via_drill > 0, "tracks.via");
+  if (choice.tracks.match_in_pairs && !choice.tracks.pairs)
+    reader.report(*find_value(reader.document, id, "tracks"), "'match_in_pairs' has no effect without `pairs`");
+  if (choice.outline.empty() && choice.margin[1] < choice.tracks.edge) {
+    reader.report(
+        find_value(reader.document, id, "margin").value_or(id),
+        fmt::format("pads {:.6g} mm from the edge of the board are nearer to it than `edge` of its tracks, "
+                    "{:.6g} mm",
+                    static_cast<double>(choice.margin[1]) * 1e-6, static_cast<double>(choice.tracks.edge) * 1e-6),
+        "give a larger `margin`");
+  }
+}
+
 void read_board(Reader& reader, YamlId id, Design& design) {
   if (reader[id].kind == YamlKind::scalar && reader[id].text == kNoBoard) return;
   const std::size_t mistakes = reader.document.diagnostics.size();
   BoardChoice choice;
   if (!read_map(reader, id, "board", board_keys(), choice)) return;
   expect_given_keys(reader, id, "board", {"connectors", "tracks"});
-  if (choice.places.empty()) {
+  if (!find_value(reader.document, id, "places")) {
     expect_given_keys(reader, id, "board", {"slot_pitch"});
   } else if (choice.slot_pitch > 0) {
     reader.report(id, "`slot_pitch` and `places` both say where slots stand", "leave out one of them");
@@ -292,6 +316,7 @@ void read_board(Reader& reader, YamlId id, Design& design) {
                   "give `margin: [0 mm, 5 mm]`: the second one is above and below the pads");
   }
   if (reader.document.diagnostics.size() > mistakes) return;
+  expect_effects(reader, id, choice);
   settle_matches(reader, *find_value(reader.document, id, "tracks"), choice);
   expect_slots_hold(reader, id, choice, choice.connectors);
   for (const SlotConnectors& slots : choice.slots) expect_slots_hold(reader, id, choice, slots.connectors);

@@ -188,8 +188,7 @@ constexpr NoteRow kRows[] = {
     {NoteKind::routes_can_lock_up,
      "messages on its routes can wait for one another in a circle; `routing: layered` deals them into layers of "
      "virtual channels that cannot",
-     "Messages can wait for one another in a circle, which no model tells (`routing: layered` prevents it)", "{}",
-     true},
+     "Messages can wait for one another in a circle, which no model tells (`routing: layered` prevents it)", "", true},
     {NoteKind::few_virtual_channels,
      "{1} classes of routes share {0} virtual channels: with fewer than two a class it saturates earlier than the "
      "model tells; `cutline simulate` tells when",

@@ -43,7 +43,7 @@ Data thickness_mm(const UnderDelay& a) {
   return static_cast<double>(*a.candidate.design->board->thickness) * 1e-6;
 }
 
-/// The narrowest holes of all connectors.
+/// The narrowest holes: of all connectors, and of vias where the maker drills them.
 Data drill_mm(const UnderDelay& a) {
   if (!a.candidate.board) return {};
   const BoardChoice& choice = *a.candidate.design->board;
@@ -52,6 +52,7 @@ Data drill_mm(const UnderDelay& a) {
     for (const board::Connector& each : connectors) least = std::min(least, each.drill);
   };
   take(choice.connectors);
+  if (choice.tracks.via_drill > 0) least = std::min(least, choice.tracks.via_drill);
   for (const SlotConnectors& slots : choice.slots) take(slots.connectors);
   return static_cast<double>(least) * 1e-6;
 }

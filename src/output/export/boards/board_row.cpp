@@ -3,6 +3,7 @@
 
 #include "board/check_board.hpp"
 #include "board/measures.hpp"
+#include "board/signals.hpp"
 #include "evaluate/board_of.hpp"
 #include "output/export/boards/board_files.hpp"
 #include "output/export/file_text.hpp"
@@ -37,8 +38,19 @@ DrawnBoard drawn_board(board::Board made, const NoteStart& start, std::vector<st
     notes.push_back(fmt::format("{}the board is drawn on {} signal layers along x; cuts and escapes alone ask for {}",
                                 start, along_x, *least));
   if (out.routed.layers_along_y > 0)
-    notes.push_back(fmt::format("{}{} more signal layers run along y, joined by {} vias", start,
+    notes.push_back(fmt::format("{}signal layers along y besides: {}, joined by {} vias", start,
                                 out.routed.layers_along_y, out.routed.vias.size()));
+  const board::DrawnMeasures measures = measure_drawn(out.board, out.routed);
+  const board::TrackRules& rules = out.board.rules;
+  const auto note_unmatched = [&](const std::optional<board::Nanometres>& most, board::Nanometres left,
+                                  const char* of) {
+    if (most && left > *most)
+      notes.push_back(
+          fmt::format("{}lengths of {} differ by up to {} mm where {} mm are asked: serpentines find no more room",
+                      start, of, mm_text(left), mm_text(*most)));
+  };
+  note_unmatched(rules.match, measures.skew, "links");
+  note_unmatched(rules.match_in_pairs, measures.pair_skew, "pairs");
   if (const std::string why = least ? why_other_copper(out.named(), *least) : std::string(); !why.empty())
     notes.push_back(start + why);
   const std::vector<board::FoundFault> faults = board::check_board(out.board, out.routed);

@@ -15,7 +15,8 @@ board::Nanometres least_distance(const board::TrackRules& rules) {
                      : std::min(rules.space, rules.clearance);
 }
 
-/// KiCad takes the first rule from the end that fits an item: pairs stand behind their links.
+/// KiCad takes one rule of skew for a net, and holds its length against the mean of all nets of the rule, whose pins it
+/// takes for two: links have the rule where both are asked, and buses have none.
 void match_rules(const NamedBoard& board, std::string& out) {
   const board::TrackRules& rules = board.board.rules;
   const auto rule = [&](std::string_view name, const std::string& nets, board::Nanometres most) {
@@ -23,8 +24,9 @@ void match_rules(const NamedBoard& board, std::string& out) {
            nets, mm_text(most));
   };
   for (const board::BoardLink& link : board.board.links) {
+    if (link.slots.size() > 2) continue;
     if (rules.match && (link.wires > 1 || rules.pairs)) rule("link", fmt::format("L{}_*", link.link), *rules.match);
-    if (!rules.pairs || !rules.match_in_pairs) continue;
+    if (rules.match || !rules.pairs || !rules.match_in_pairs) continue;
     for (std::uint32_t pair = 0; pair < link.wires; ++pair)
       rule("pair", fmt::format("L{}_{}_*", link.link, pair), *rules.match_in_pairs);
   }
