@@ -76,7 +76,7 @@ candidates:
       - {node: 1, x: 2 mm, y: 0 mm, width: 1 mm, height: 1 mm}
 )",
      {{"[{name: core, node: {width: 1 mm}}]", "8:12: in given places every tile has its size there"},
-      {"[{name: a, at: 0-1}, {name: b, at: 1}]", "8:45: tiles 'b': node 1 is in the list of 'a' as well"}}},
+      {"[{name: a, at: 0-1}, {name: b, at: 1}]", "8:47: tiles 'b': node 1 is in the list of 'a' as well"}}},
     {R"(cutline: 1
 technology: nangate45
 delay: constant

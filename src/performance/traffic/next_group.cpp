@@ -9,7 +9,8 @@ namespace cutline {
 namespace {
 
 std::string refusal_of_next_group(const Parameters&, const Topology& topology) {
-  if (!has_groups(topology)) return "next_group needs a network of groups, such as a dragonfly";
+  if (!has_groups(topology) || topology.has_interchanges())
+    return "next_group needs a network of groups, such as a dragonfly";
   return {};
 }
 

@@ -126,7 +126,7 @@ Quantities lines_of_board() {
       {"board.copper_db_per_cm", Unit::none, "about: loss of smooth copper of a track and of its planes, in dB/cm",
        of_signals<&BoardSignals::copper_db_per_cm>},
       derived({"board.dielectric_db_per_cm", Unit::none, "about: loss of the dielectric, in dB/cm",
-               of_signals<&BoardSignals::dielectric_db_per_cm>},
+               of_signals<&BoardSignals::dielectric_db_per_cm>, called("dielectric_db_per_cm", "dielectric")},
               {{"2.3 f sqrt(Dk) Df / 2.54",
                 "[RF Essentials]",
                 {{"f", of_choice<&BoardChoice::nyquist_ghz>, "GHz, the Nyquist frequency"},

@@ -15,16 +15,24 @@ board::Nanometres least_distance(const board::TrackRules& rules) {
                      : std::min(rules.space, rules.clearance);
 }
 
+constexpr board::Nanometres kMostAdded = 2'100'000'000;
+
 /// KiCad takes one rule of skew for a net, and holds its length against the mean of all nets of the rule, whose pins it
-/// takes for two: links have the rule where both are asked, and buses have none.
+/// takes for two: links have the rule where both are asked, and buses have none. It adds lengths up in 32 bits of
+/// nanometres, and the heights of vias to them: links past that, or with vias, have none either.
 void match_rules(const NamedBoard& board, std::string& out) {
   const board::TrackRules& rules = board.board.rules;
   const auto rule = [&](std::string_view name, const std::string& nets, board::Nanometres most) {
     append(out, "(rule \"{} {}\"\n  (condition \"A.NetName == '{}'\")\n  (constraint skew (max {}mm)))\n", name, nets,
            nets, mm_text(most));
   };
-  for (const board::BoardLink& link : board.board.links) {
-    if (link.slots.size() > 2) continue;
+  const std::vector<board::Nanometres> lengths = lengths_of_nets(board.routed);
+  std::vector<board::Nanometres> of_link(board.board.links.size());
+  for (std::size_t net = 0; net < lengths.size(); ++net) of_link[board.routed.nets[net].link] += lengths[net];
+  for (const board::BoardVia& via : board.routed.vias) of_link[board.routed.nets[via.net].link] = kMostAdded;
+  for (std::size_t number = 0; number < of_link.size(); ++number) {
+    const board::BoardLink& link = board.board.links[number];
+    if (link.slots.size() > 2 || of_link[number] >= kMostAdded) continue;
     if (rules.match && (link.wires > 1 || rules.pairs)) rule("link", fmt::format("L{}_*", link.link), *rules.match);
     if (rules.match || !rules.pairs || !rules.match_in_pairs) continue;
     for (std::uint32_t pair = 0; pair < link.wires; ++pair)
