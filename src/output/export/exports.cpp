@@ -163,8 +163,9 @@ void add_names(const Topology& topology, const ExportChoice& choice, Exported& o
 /// A layout whose columns keep the slots of a board may have tracks along y closer than they can be made.
 void expect_own_pitch(const Candidate& candidate) {
   const LayoutRules& rules = candidate.laid_out()->layout.rules;
+  if (!candidate.design->board || rules.unit) return;
   const double pitch_nm = in_nm(candidate.technology().track_pitch(LayerDirection::vertical));
-  if (!candidate.design->board || rules.unit || rules.cell_width_nm >= pitch_nm) return;
+  if (rules.cell_width_nm >= pitch_nm) return;
   throw_input_error(
       fmt::format(
           "columns of '{}' stand at the pitch of its slots, with {:.4g} nm for a track along y that takes {:.4g}",
