@@ -53,7 +53,7 @@ inline board::Nanometres mean_slot_pitch(const BoardChoice& choice) {
 
 /// Whether the columns of a layout keep the pitch of the slots of a board: no size of nodes says otherwise.
 inline bool keeps_slots(const Design& design) {
-  return design.board && design.node_width.base == 0 && design.tiles.empty();
+  return design.board && design.node_width.base == 0 && design.line_length.base == 0 && design.tiles.empty();
 }
 
 /// The least width of the boxes of a design's nodes: its own, else the pitch of the slots that they stand in; zero: the

@@ -25,7 +25,8 @@ class Technology:
         self.wires_per_bit = int(quantity(candidate.get("channel.wires_per_bit", channel.get("wires_per_bit", 1)))[0])
         # Columns of a layout that keep the slots of a board may have cells along x of any width.
         self.keeps_slots = (isinstance(candidate.get("board"), dict) and not candidate.get("node.width")
-                            and not candidate.get("tiles") and not self.unit)
+                            and not candidate.get("tiles")
+                            and not candidate.get("placement.length") and not self.unit)
         self.terminals = keys.get("terminals", "top" if self.unit else "facing")
 
     def pitch(self, direction):
