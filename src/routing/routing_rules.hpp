@@ -27,7 +27,7 @@ struct RoutingRule {
   std::string (*refusal)(const Topology&) = nullptr;
   /// What to do instead, where it is refused.
   std::string_view instead = {};
-  Routes (*routes)(const RoutesWanted&) = nullptr;
+  Routes (*routes)(const RoutesWanted&) = nullptr;  ///< null: refused by every network
 };
 
 /// Every routing, in the order of Routing.

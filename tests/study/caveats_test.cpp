@@ -83,3 +83,45 @@ TEST_CASE("what could change a verdict stands under the table, in text and in ma
     CHECK(first > text.find("mesh"));
   }
 }
+
+TEST_CASE("where the model under load is not held to anything, candidates are told at the table") {
+  const auto told = [](const std::string& more, NoteKind kind) {
+    const Judged judged("delay: repeated\n" + more);
+    std::vector<std::string> names;
+    for (const Candidate& candidate : judged.candidates) {
+      const auto is_kind = [&](const Note& note) { return note.kind == kind; };
+      if (std::any_of(candidate.notes.begin(), candidate.notes.end(), is_kind)) names.push_back(candidate.design->name);
+    }
+    CHECK((names.empty() || !warnings(judged.candidates).empty()));
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  const std::string some = "load: 50 % of capacity\n",
+                    much =
+                        "load: [0.4 of capacity, 0.45 of capacity, 0.5 of capacity, 0.55 of capacity, 0.6 of capacity, "
+                        "0.65 of capacity, 0.7 of capacity, 0.75 of capacity, 0.8 of capacity]\n";
+  // A torus has two classes, one of them past its dateline, and a mesh one.
+  CHECK(told(some + "virtual_channels: 2\n", NoteKind::few_virtual_channels) == Names{"torus"});
+  CHECK(told(some + "virtual_channels: 4\n", NoteKind::few_virtual_channels).empty());
+  CHECK(told("load: 10 % of capacity\n", NoteKind::load_past_model).empty());
+  // Some load of each lies between 0.82 of saturation and saturation itself, which has no latency.
+  CHECK(told(much, NoteKind::load_past_model) == Names{"mesh", "torus"});
+}
+
+TEST_CASE("candidates that differ by less than the model's error under load are told to be simulated") {
+  const auto text = [](const Judged& judged) {
+    return comparison_text({judged.study, judged.candidates, judged.rankings, {}}, {});
+  };
+  const std::string words = "are within the error of the model",
+                    load = "delay: repeated\nrank: {latency: {at: 20 % of capacity}}\n";
+  const Judged two(load);
+  CHECK(two.rankings[0].verdict.margins[1] > 1.1);
+  CHECK(text(two).find(words) == std::string::npos);
+  // Whichever wins, its twin is as good.
+  const Judged twins(
+      "  - {name: mesh twin, topology: {family: mesh, radix: 4, dimensions: 2}}\n"
+      "  - {name: torus twin, topology: {family: torus, radix: 4, dimensions: 2}, placement: {order: folded}}\n" +
+      load);
+  CHECK(text(twins).find(words) != std::string::npos);
+  CHECK(text(twins).find("twin") < text(twins).find(words));
+}

@@ -47,8 +47,7 @@ RoutingRule ugal_routing() {
             return "'{}' cannot have the routing ugal: it chooses by the queues of the moment, and routes here are the "
                    "same at every load";
           },
-          .instead = "`minimal` and `valiant` are what it chooses between: evaluate both",
-          .routes = [](const RoutesWanted& wanted) { return minimal_routes(wanted.graph); }};
+          .instead = "`minimal` and `valiant` are what it chooses between: evaluate both"};
 }
 
 }  // namespace cutline
