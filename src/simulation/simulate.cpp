@@ -4,162 +4,23 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cctype>
 #include <cmath>
-#include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 
-#include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/study/study.hpp"
 #include "simulation/run_program.hpp"
+#include "simulation/runner.hpp"
 
 namespace cutline {
 
 namespace {
-
-constexpr const char* kStem = "network";
-
-/// A candidate whose files are written.
-struct Prepared {
-  const Candidate* candidate = nullptr;
-  std::string folder;
-  SimulatedNetwork network;
-  ExpectedLatency expected;
-  /// The cycles that the simulator counts without load beyond the candidate's own latency; absent: not known.
-  std::optional<double> besides() const {
-    const bool routed = expected.on_these_routes > 0 && (network.own_routes || expected.on_own_routes == 0);
-    const double told = routed ? expected.on_these_routes : expected.on_own_routes;
-    if (told == 0) return std::nullopt;
-    constexpr double kRounding = 1e9;  // both are sums of many terms
-    return std::round((told - network.unloaded_cycles) * kRounding) / kRounding;
-  }
-};
-
-/// One run and its result.
-struct Job {
-  const Prepared* prepared = nullptr;
-  SimulatorRun run;
-  std::optional<MeasuredPoint> point;  ///< absent: it failed, or did not begin
-  std::string trouble;
-};
-
-/// Runs jobs, and stops them all at the first that fails.
-class Runner {
- public:
-  Runner(const SimulationChoice& choice, const std::string& delay, Watch* watch, std::size_t jobs)
-      : choice_(choice), delay_(delay), work_(watch, "runs", jobs) {}
-
-  void run(Job& job) {
-    if (go_on()) finish(job, program_run(job));
-  }
-  /// Like run(), but if the program cannot take the candidate's routes, all networks change to the simulator's own.
-  /// Returns true then.
-  bool run_first(Job& job, std::vector<Prepared>& all) {
-    const Simulator& simulator = *choice_.simulator;
-    if (!go_on()) return false;
-    ProgramRun done = program_run(job);
-    const bool refused = job.prepared->network.own_routes && simulator.refuses_routes != nullptr &&
-                         done.end == ProgramEnd::exited && simulator.refuses_routes(done.output);
-    if (refused) {
-      for (Prepared& each : all) each.network.own_routes = false;
-      done = program_run(job);
-    }
-    if (done.end == ProgramEnd::timed_out) {
-      fail(job, fmt::format("did not end within {} s at its lowest load", seconds()));
-      ++done_;
-    } else {
-      finish(job, done);
-    }
-    return refused;
-  }
-  bool stopped() const { return stopped_; }
-
- private:
-  bool go_on() {
-    if (!work_.go_on(done_)) stopped_ = true;
-    return !stopped_ && !failed_;
-  }
-  double seconds() const { return std::chrono::duration<double>(choice_.limits.time).count(); }
-
-  ProgramRun program_run(const Job& job) {
-    const Prepared& prepared = *job.prepared;
-    const std::vector<std::string> words = choice_.simulator->command(prepared.network, job.run);
-    ProgramRun run = run_program(words, prepared.folder, choice_.limits, [&] { return go_on(); });
-    if (!choice_.folder.empty())
-      write_file(fmt::format("{}/load-{:.4g}-seed-{}.txt", prepared.folder, job.run.offered, job.run.seed),
-                 join(words, " ") + "\n" + run.output);
-    return run;
-  }
-
-  void finish(Job& job, const ProgramRun& run) {
-    switch (run.end) {
-      case ProgramEnd::exited:
-        read(job, run);
-        break;
-      case ProgramEnd::timed_out:
-        add_point(job, {RunState::timed_out, {}, {}});
-        break;
-      case ProgramEnd::crashed:
-        fail(job, fmt::format("was ended by signal {} ({})", run.code, strsignal(run.code)));
-        break;
-      case ProgramEnd::printed_too_much:
-        fail(job, fmt::format("printed more than {} MiB", choice_.limits.output_bytes >> 20));
-        break;
-      case ProgramEnd::filled_folder:
-        fail(job, fmt::format("wrote files of more than {} MiB", choice_.limits.folder_bytes >> 20));
-        break;
-      case ProgramEnd::stopped:
-        return;
-    }
-    ++done_;
-  }
-
-  void fail(Job& job, const std::string& what) {
-    job.trouble = fmt::format("'{}' for '{}' at {:.4g} bits/cycle, seed {}, {}", job.prepared->network.program,
-                              job.prepared->candidate->design->name, job.run.offered, job.run.seed, what);
-    failed_ = true;
-  }
-
-  void read(Job& job, const ProgramRun& run) {
-    const SimulatorAnswer answer = choice_.simulator->read(job.prepared->network, run.output);
-    if (answer.trouble.empty()) return add_point(job, answer);
-    fail(job,
-         fmt::format("did not run as {} does: {}{}", choice_.simulator->name, answer.trouble, last_line(run.output)));
-  }
-
-  static std::string last_line(const std::string& output) {
-    constexpr std::size_t kMostShown = 200;
-    const std::size_t end = output.find_last_not_of(" \t\r\n");
-    if (end == std::string::npos) return "; it printed nothing";
-    const std::size_t begin = output.find_last_of('\n', end) + 1;
-    return fmt::format("; its last line: {}", on_one_line(output.substr(begin, std::min(end + 1 - begin, kMostShown))));
-  }
-
-  void add_point(Job& job, const SimulatorAnswer& answer) const {
-    MeasuredPoint point;
-    point.candidate = job.prepared->candidate->design->name;
-    point.delay = delay_;
-    point.source = choice_.simulator->name;
-    point.offered = job.run.offered;
-    point.latency = answer.latency;
-    point.state = answer.state;
-    point.seed = job.run.seed;
-    point.besides = job.prepared->besides();
-    job.point = std::move(point);
-  }
-
-  const SimulationChoice& choice_;
-  const std::string& delay_;
-  WatchedWork work_;
-  std::atomic<std::uint64_t> done_ = 0;
-  std::atomic<bool> failed_ = false, stopped_ = false;
-};
 
 std::string program_of(const SimulationChoice& choice) {
   const Simulator& simulator = *choice.simulator;
@@ -179,12 +40,19 @@ std::string folder_name(std::size_t number, const std::string& name) {
 }
 
 void build(const SimulationChoice& choice, const Prepared& prepared, FunctionRef<bool()> go_on) {
-  const std::vector<std::string> words = choice.simulator->build(prepared.network.program, kStem);
+  const std::vector<std::string> words = choice.simulator->build(prepared.network.program, kSimulatedStem);
   const ProgramRun run = run_program(words, prepared.folder, choice.limits, go_on);
   if (run.end == ProgramEnd::stopped || (run.end == ProgramEnd::exited && run.code == 0)) return;
   throw_file_error(fmt::format("'{}' did not build the program for {}{}", words[0], choice.simulator->name,
                                run.output.empty() ? "; it printed nothing" : ":\n" + run.output.substr(0, 1000)),
                    std::string(choice.simulator->how_to_get));
+}
+
+bool holds(const std::string& file, const std::string& content) {
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return in && text.str() == content;
 }
 
 /// Exports a candidate to a folder. The program is not set.
@@ -193,19 +61,25 @@ Prepared prepare(const Study& study, const Candidate& candidate, const Simulatio
   const Export& target = find_export(choice.simulator->name);
   ExportChoice wanted;
   wanted.delay = choice.delay;
-  wanted.file = fmt::format("{}/{}{}", folder, kStem, target.extension);
+  wanted.file = fmt::format("{}/{}{}", folder, kSimulatedStem, target.extension);
   expect_layout(study, candidate, "simulate");
   if (candidate.latency.timings.empty())
     throw_input_error(fmt::format("'{}' has no latency to simulate", candidate.design->name), "`measure` says why");
   const Exported made = export_candidate(target, study, candidate, wanted, effort);
+  bool as_before = true;
   for (const ExportFile& file : made.files) {
-    write_file(file.extension.empty() ? wanted.file : fmt::format("{}/{}{}", folder, kStem, file.extension),
-               file.content);
+    const std::string name =
+        file.extension.empty() ? wanted.file : fmt::format("{}/{}{}", folder, kSimulatedStem, file.extension);
+    if (holds(name, file.content)) continue;
+    as_before = false;
+    write_file(name, file.content);
   }
   const Timing& timing = candidate.latency.timings.at(choice.delay);
-  Prepared prepared{&candidate, folder, {}, {}};
-  const auto holds_routes = [](const ExportFile& file) { return file.extension == ".routes"; };
-  prepared.network = {{}, kStem, std::any_of(made.files.begin(), made.files.end(), holds_routes)};
+  Prepared prepared{&candidate, folder, {}, {}, as_before};
+  const auto has = [&](std::string_view extension) {
+    return std::ranges::find(made.files, extension, &ExportFile::extension) != made.files.end();
+  };
+  prepared.network = {{}, kSimulatedStem, has(".routes"), has(".traffic")};
   prepared.network.nodes = static_cast<std::uint64_t>(candidate.facts.nodes);
   prepared.network.width_bits = candidate.channel.has_width() ? candidate.channel.width_bits : 1;
   prepared.network.message_bits = study.mean_message_bits();
@@ -242,6 +116,19 @@ std::vector<Job> jobs_of(const std::vector<Prepared>& all, const SimulationChoic
   return jobs;
 }
 
+/// Bisects the saturation of every network, several side by side, and adds the jobs.
+void find_saturations(const std::vector<Prepared>& all, const SimulationChoice& choice, Runner& runner,
+                      std::vector<Job>& jobs) {
+  std::vector<std::vector<Job>> own(all.size());
+  for (const Job& job : jobs) own[static_cast<std::size_t>(job.prepared - all.data())].push_back(job);
+  parallel_for(all.size(), [&](std::size_t i) {
+    const double* expected = all[i].candidate->latency.timings.at(choice.delay).model_saturation();
+    bisect_saturation(runner, choice.seeds, expected == nullptr ? all[i].network.width_bits : *expected, own[i]);
+  });
+  jobs.clear();
+  for (std::vector<Job>& each : own) jobs.insert(jobs.end(), each.begin(), each.end());
+}
+
 Simulated gathered(const std::vector<Job>& jobs, const SimulationChoice& choice) {
   Simulated made;
   for (const Job& job : jobs) {
@@ -259,10 +146,6 @@ Simulated gathered(const std::vector<Job>& jobs, const SimulationChoice& choice)
 
 Simulated simulate(const Study& study, const std::vector<Candidate>& candidates, const SimulationChoice& choice,
                    const Effort& effort) {
-  if (choice.simulator->under_load && (study.traffic || !study.traffic_self))
-    throw_input_error(fmt::format("{} is run only under uniform traffic in which terminals send to themselves too",
-                                  choice.simulator->name),
-                      "leave out `traffic`, as with --set traffic=uniform");
   const std::string program = program_of(choice);
   const WorkFolder folder(choice.folder);
   WatchedWork preparing(effort.watch, "exports", candidates.size());
@@ -277,9 +160,13 @@ Simulated simulate(const Study& study, const std::vector<Candidate>& candidates,
   }
   std::vector<Job> jobs = jobs_of(all, choice);
   if (jobs.empty()) throw_input_error("no load is known at which to simulate", "name loads with `load`, in bits/cycle");
-  Runner runner(choice, study.delays.at(choice.delay).label, effort.watch, jobs.size());
+  // A bisection takes about as many loads as a curve; what it does not take was cheap.
+  constexpr std::size_t kLoadsOfBisection = 8;
+  const std::size_t more = choice.saturation ? all.size() * kLoadsOfBisection * choice.seeds : 0;
+  Runner runner(choice, study.delays.at(choice.delay).label, effort.watch, jobs.size() + more);
   const bool refused = runner.run_first(jobs.front(), all);
   parallel_for(jobs.size() - 1, [&](std::size_t i) { runner.run(jobs[i + 1]); });
+  if (choice.saturation) find_saturations(all, choice, runner, jobs);
   Simulated made = gathered(jobs, choice);
   made.stopped = runner.stopped();
   if (refused)

@@ -18,8 +18,11 @@ struct SimulationChoice {
   std::size_t delay = 0;    ///< delay model of the study
   std::uint64_t seeds = 1;  ///< runs a load, with the seeds 1, 2 ...
   std::uint64_t sample_cycles = 3000;
-  ProgramLimits limits;  ///< of each run
-  std::string folder;    ///< keeps exports and outputs; empty: a temporary one, removed at the end
+  bool saturation = false;  ///< runs at more loads, until saturation is known to 2 %
+  ProgramLimits limits;     ///< of each run
+  /// Keeps exports and outputs, and takes the outputs that are there already; empty: a temporary one, removed at the
+  /// end.
+  std::string folder;
 };
 
 /// The measured points and, where runs are missing, the reason.

@@ -15,10 +15,11 @@ namespace cutline {
 
 /// A candidate's exported files, and the figures of a run on them.
 struct SimulatedNetwork {
-  std::string program;     ///< the simulator's program, with its path
-  std::string stem;        ///< of the files, in the working folder
-  bool own_routes = true;  ///< the simulator takes the candidate's routes from a file
-  double width_bits = 1;   ///< of a channel
+  std::string program;       ///< the simulator's program, with its path
+  std::string stem;          ///< of the files, in the working folder
+  bool own_routes = true;    ///< the simulator takes the candidate's routes from a file
+  bool own_traffic = false;  ///< it takes the spec's traffic from a file
+  double width_bits = 1;     ///< of a channel
   double message_bits = 1;
   std::uint64_t nodes = 0;  ///< number of nodes that send
   double cycle_ns = 1;
@@ -57,8 +58,8 @@ struct Simulator {
   std::vector<std::string> (*command)(const SimulatedNetwork&, const SimulatorRun&) = nullptr;
   /// Reads the result from the output of a run.
   SimulatorAnswer (*read)(const SimulatedNetwork&, const std::string& output) = nullptr;
-  /// Whether an output says that the program cannot take the candidate's routes; null: it always can.
-  bool (*refuses_routes)(const std::string& output) = nullptr;
+  /// Whether an output says that the program cannot take the candidate's routes or traffic; null: it always can.
+  bool (*refuses_additions)(const std::string& output) = nullptr;
 };
 
 /// The catalogue of all simulators.

@@ -36,7 +36,11 @@ std::vector<MeasuredLoad> measured_loads(const LoadAsked& asked, std::string_vie
     load.offered = point.offered;
     load.besides = point.besides;
     ++load.runs[static_cast<std::size_t>(point.state)];
-    if (point.state == RunState::stable) load.latency += point.latency;
+    if (point.state != RunState::stable) continue;
+    const bool first = load.stable_runs() == 1;
+    load.latency += point.latency;
+    load.least = first ? point.latency : std::min(load.least, point.latency);
+    load.most = first ? point.latency : std::max(load.most, point.latency);
   }
   std::vector<MeasuredLoad> loads;
   for (auto& [key, load] : all) {
@@ -44,6 +48,19 @@ std::vector<MeasuredLoad> measured_loads(const LoadAsked& asked, std::string_vie
     loads.push_back(std::move(load));
   }
   return loads;
+}
+
+std::vector<MeasuredSaturation> measured_saturations(const std::vector<MeasuredLoad>& loads) {
+  std::vector<MeasuredSaturation> all;
+  double stable = 0;
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    const MeasuredLoad& load = loads[i];
+    if (i == 0 || loads[i - 1].source != load.source) stable = 0;
+    const bool met = !all.empty() && all.back().source == load.source;
+    if (load.state() == RunState::stable && !met) stable = load.offered;
+    if (load.state() != RunState::stable && !met) all.push_back({load.source, stable, load.offered});
+  }
+  return all;
 }
 
 namespace {

@@ -47,7 +47,7 @@ TEST_CASE("recorded runs of BookSim are read, and the model stands beside them")
   place.write("points.csv", csv.out);
   const Run table = simulate(place, "--seeds 2");
   CHECK(table.code == 0);
-  CHECK(lines_with(table.out, " stable") == 4);
+  CHECK(lines_with(table.out, " stable") == 5);  // four loads, and the head of the table of saturation
   CHECK(lines_with(table.out, " unstable") == 1);
   CHECK(lines_with(table.out, "saturated") == 1);
   CHECK(simulate(place, "--seeds 2 --plot load.svg --report page.html").code == 0);
@@ -57,7 +57,8 @@ TEST_CASE("recorded runs of BookSim are read, and the model stands beside them")
   // record.
   const std::string spec = "'" + kRuns + "/spec.yaml' --set \"measured=$PWD/points.csv\"";
   const Run compared = place.run("compare " + spec);
-  const std::string rows = table.out.substr(table.out.find("candidate"));
+  const std::size_t first = table.out.find("candidate");
+  const std::string rows = table.out.substr(first, table.out.find("\n\n", first) - first);
   CHECK(compared.out.find(rows) != std::string::npos);
   const Run simulated = simulate(place, "--seeds 2 --format json");
   const Run measured = place.run("measure " + spec + " --format json");
@@ -194,4 +195,65 @@ TEST_CASE("a candidate without a latency is refused before anything is run") {
   const Run run = place.run("simulate spec.yaml --with simgrid --program ./booksim");
   CHECK(run.code == 2);
   CHECK(run.err.find("'mesh' has no latency to simulate") != std::string::npos);
+}
+
+TEST_CASE(
+    "traffic that BookSim has no word for is refused by a BookSim without the additions, and sent by one with them") {
+  const Place place;
+  const std::string matrix = " --set traffic.pattern=transpose --set candidates[torus].topology.radix=6";
+  make_program(place,
+               "case \"$*\" in *traffic_file*) echo 'Parse error : Unknown string field: traffic_file'; exit 255;; "
+               "esac\nexit 1\n");
+  const Run refused = simulate(place, "--format csv" + matrix);
+  CHECK(refused.code == 3);
+  CHECK(refused.err.find("cannot send the spec's traffic as it is: build BookSim 2 as examples/booksim") !=
+        std::string::npos);
+  make_program(
+      place,
+      "case \"$*\" in *traffic=cutline*injection_process=cutline*traffic_file=network.traffic*) ;; *) exit 1;; "
+      "esac\n[ -s network.traffic ] || exit 1\n"
+      "echo 'Overall Traffic Statistics'; echo 'Packet latency average = 40 (1 samples)'\n");
+  const Run sent = simulate(place, "--format csv" + matrix);
+  CHECK(sent.code == 0);
+  CHECK(lines_with(sent.out, ",40,stable,") == 5);
+}
+
+TEST_CASE("saturation is found between two loads that differ by at most 2 %, wherever it is") {
+  for (const double saturated : {0.02, 0.13, 0.371, 0.62, 0.99}) {
+    CAPTURE(saturated);
+    const Place place;
+    make_program(place,
+                 fmt::format("for word; do case $word in injection_rate=*) rate=${{word#*=}};; esac; done\n"
+                             "awk \"BEGIN {{exit !($rate < {})}}\" || {{ echo 'Simulation unstable'; exit; }}\n"
+                             "echo 'Overall Traffic Statistics'; echo 'Packet latency average = 40 (1 samples)'\n",
+                             saturated));
+    const Run run = simulate(place, "--saturation --format json --set load='[0.16 bits/cycle]'");
+    CHECK(run.code == 0);
+    const auto figure = [&](const std::string& name) {
+      const std::size_t at =
+          run.out.find("\"" + name + "_bits_per_cycle_per_terminal\": ", run.out.find("measured_sat"));
+      REQUIRE(at != std::string::npos);
+      return std::stod(run.out.substr(run.out.find(' ', at))) / 32;
+    };
+    CHECK(figure("stable") < saturated);
+    CHECK(figure("unstable") >= saturated);
+    CHECK(figure("unstable") <= 1.02 * figure("stable"));
+  }
+}
+
+TEST_CASE("a folder of a simulation is gone on with: runs that ended are not repeated, others are") {
+  const Place place;
+  const std::string count = "echo run >> '" + (place / "runs").string() + "'\n";
+  make_program(place, count + "case \"$*\" in *injection_rate=0.5*) sleep 1000;; esac\n" + replay());
+  const auto runs = [&] { return lines_with(slurp(place / "runs"), "run"); };
+  const Run first = simulate(place, "--format csv --keep kept --time-limit 1");
+  CHECK(first.code == 0);
+  CHECK(runs() == 5);
+  const Run again = simulate(place, "--format csv --keep kept --time-limit 1");
+  CHECK(again.out == first.out);
+  CHECK(runs() == 6);  // that which did not end
+  CHECK(simulate(place, "--format csv --keep kept --time-limit 1 --cycles 500").code == 0);
+  CHECK(runs() == 11);  // other commands
+  CHECK(simulate(place, "--format csv --keep kept --time-limit 1 --set message='256 bits'").code == 0);
+  CHECK(runs() == 16);  // other files
 }

@@ -149,6 +149,24 @@ def graphs(draw, index):
 
 
 @st.composite
+def dragonflies(draw, index):
+    """With global links from a file, each router with at most as many as it has ports."""
+    routers, groups, ports = draw(st.integers(2, 4)), draw(st.integers(2, 4)), draw(st.integers(1, 2))
+    groups = min(groups, routers * ports + 1)
+    ends = st.integers(0, routers * groups - 1)
+    left, found = [ports] * (routers * groups), []
+    for a, b in draw(st.lists(st.tuples(ends, ends), min_size=4, max_size=20)):
+        if a // routers != b // routers and left[a] and left[b]:
+            left[a], left[b] = left[a] - 1, left[b] - 1
+            found.append((a, b))
+    name, text = f"global{index}.edges", "".join(f"{a} {b}\n" for a, b in found)
+    topology = {"family": "dragonfly", "global_links": ports, "routers": routers, "groups": groups}
+    if not found:
+        return Network(topology, routers * groups, 0)
+    return Network(topology | {"arrangement_file": name}, routers * groups, 0, files={name: text})
+
+
+@st.composite
 def of_families(draw, catalogues):
     family = draw(st.sampled_from(sorted(catalogues.networks)))
     found = draw(st.sampled_from(catalogues.networks[family]))
@@ -156,7 +174,7 @@ def of_families(draw, catalogues):
 
 
 def networks(catalogues, index):
-    return st.one_of(graphs(index), of_families(catalogues))
+    return st.one_of(graphs(index), of_families(catalogues), of_families(catalogues), dragonflies(index))
 
 
 @st.composite

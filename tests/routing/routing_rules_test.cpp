@@ -3,10 +3,12 @@
 #include "routing/routing_rules.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "routing/routings.hpp"
+#include "support/own_folder.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -95,6 +97,26 @@ TEST_CASE("shortest paths of a dragonfly are shorter by what its arrangement of 
   CHECK_THROWS_AS(
       build_topology("dragonfly", {{"global_links", 1}, {"routers", 3}, {"arrangement", std::string("circulant")}}),
       Error);
+}
+
+TEST_CASE("global links of a dragonfly from a file are those of the arrangement that it lists") {
+  const OwnFolder folder;
+
+  const auto from_file = [&](const std::string& links) {
+    return build_topology("dragonfly", {{"global_links", 2}, {"arrangement_file", folder.write("a.edges", links)}});
+  };
+  const Topology palm = dragonfly(2, 4, 2, "palm_tree");
+  std::string links;
+  for (const LocalLink& link : palm.classes[1].links) links += fmt::format("{} {}\n", link.a, link.b);
+  const Topology same = from_file(links);
+  CHECK(same.classes[1].links == palm.classes[1].links);
+  CHECK(minimal_of(same) == Routing::hierarchical);
+  CHECK(uniform_flows(routes_of_rule(Routing::shortest, same)).mean_hops ==
+        Approx(uniform_flows(routes_of_rule(Routing::shortest, palm)).mean_hops));
+  CHECK_THROWS_WITH_AS(from_file("0 1\n"), doctest::Contains("routers 0 and 1 are of one group"), Error);
+  CHECK_THROWS_WITH_AS(from_file("0 4\n0 8\n0 12\n"), doctest::Contains("router 0 has more global links than 2"),
+                       Error);
+  CHECK_THROWS_WITH_AS(from_file("0 36\n"), doctest::Contains("names router 36, and the last is 35"), Error);
 }
 
 TEST_CASE("from a group to the next, minimal routes fill one global link and those over a random node half of all") {

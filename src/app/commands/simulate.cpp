@@ -29,6 +29,7 @@ struct SimulateChoice {
   std::uint64_t seeds = 1;
   std::uint64_t cycles = 3000;
   double seconds = 120;
+  bool saturation = false;
 };
 
 std::vector<std::string_view> simulator_names() { return names_of(simulators()); }
@@ -64,14 +65,19 @@ SimulationChoice simulation_of(const Options& options, const Study& study) {
   choice.sample_cycles = own_choice.cycles;
   choice.limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(own_choice.seconds * 1000)));
   choice.folder = own_choice.keep;
+  choice.saturation = own_choice.saturation;
+  if (choice.saturation && !choice.simulator->under_load)
+    throw_input_error(fmt::format("--saturation needs a simulator under load, and {} sends messages one by one",
+                                  choice.simulator->name),
+                      "name one with --with booksim");
   return choice;
 }
 
-/// Adds a few loads that show the curve, if the spec names none.
-void add_loads(Study& study) {
+/// Adds a few loads that show the curve, if the spec names none; a search for saturation finds its own beyond these.
+void add_loads(Study& study, bool saturation) {
   if (!study.loads.empty() || !study.load_curve.empty()) return;
-  for (const double share : {0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0})
-    study.loads.push_back({share, OfferedLoad::Unit::of_saturation});
+  const auto shares = saturation ? std::vector{0.1, 0.5} : std::vector{0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0};
+  for (const double share : shares) study.loads.push_back({share, OfferedLoad::Unit::of_saturation});
 }
 
 std::string simulated_text(const Options& options, const Study& study, const std::vector<Candidate>& candidates,
@@ -84,13 +90,16 @@ std::string simulated_text(const Options& options, const Study& study, const std
     return Data(std::move(all));
   };
   const bool points = options.format == Format::csv;
-  return rendered(
-      options,
-      {.table = [&] { return points ? measured_points(simulated.points) : measured_table(asked); },
-       .data = [&] { return result_document(study, candidates, {}); },
-       .lines = records,
-       .text =
-           [&] { return conditions_text(study) + "\n\n" + text_table(measured_table(asked), report_style(options)); }});
+  return rendered(options, {.table = [&] { return points ? measured_points(simulated.points) : measured_table(asked); },
+                            .data = [&] { return result_document(study, candidates, {}); },
+                            .lines = records,
+                            .text =
+                                [&] {
+                                  const Table met = measured_saturation_table(asked);
+                                  return conditions_text(study) + "\n\n" +
+                                         text_table(measured_table(asked), report_style(options)) +
+                                         (met.rows.empty() ? "" : "\n" + text_table(met, report_style(options)));
+                                }});
 }
 
 /// Writes the whole study as a page.
@@ -108,7 +117,7 @@ ExitCode run_simulate(const Options& options, text::FileWriter& files) {
   Study study = load_study(options, options.specs.front(), &spec);
   const std::vector<std::size_t> chosen = chosen_candidates(options, study);
   const SimulationChoice choice = simulation_of(options, study);
-  add_loads(study);
+  add_loads(study, choice.saturation);
   std::vector<Candidate> before = evaluate(study, options.effort, Layouts::kept);
   const ChosenSubjects subjects = chosen_subjects(options, study, chosen, std::move(before));
   Simulated simulated = simulate(subjects.study, subjects.candidates, choice, options.effort);
@@ -144,11 +153,14 @@ CommandOptions simulate_options() {
              into(&SimulateChoice::seeds, counted_value<kMostSeeds>)),
       option({"--cycles"}, "N", "cycles of a sample; longer runs tell latency better; default 3000",
              into(&SimulateChoice::cycles, counted_value<kMostSampleCycles>)),
+      flag({"--saturation"}, "also find the load at which runs become unstable, to 2 %",
+           into(&SimulateChoice::saturation, is_true)),
       option({"--time-limit"}, "SECONDS", "of each run, which then counts as timed out; default 120",
              into(&SimulateChoice::seconds, seconds_value)),
       option({"--plot"}, "FILE.svg", "also draw latency against load, with the points", into(&SimulateChoice::plot)),
       option({"--report"}, "FILE.html", "also write the whole study as a page", into(&SimulateChoice::report)),
-      option({"--keep"}, "FOLDER", "keep the exported files and what each run printed", into(&SimulateChoice::keep)),
+      option({"--keep"}, "FOLDER", "keep files and what each run printed; a folder from before is gone on with",
+             into(&SimulateChoice::keep)),
       delay_option("under this delay model, else the first")};
 }
 

@@ -212,6 +212,7 @@ std::vector<TableSection> ranking_sections(const Comparison& comparison, std::si
       unranked_table(comparison, delay));
   add("Latency at the loads that the spec asks for", Place::close, loads_of_candidates(comparison, delay));
   add("What others measured beside the model", Place::apart, measured_table(asked));
+  add("Between which loads others met saturation", Place::close, measured_saturation_table(asked));
   std::vector<std::string>& sentences = sections.back().sentences;
   for (std::string line : {unrounded_line(comparison, ranking), front_line(comparison, ranking)}) {
     if (!line.empty()) sentences.push_back(std::move(line));

@@ -35,6 +35,16 @@ std::vector<ExportWays> common_ways(const ExportRoutes& routes, std::uint64_t de
 ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const Candidate& candidate,
                                 const ExportNetwork& network, const Effort& effort);
 
+/// The study's traffic between the nodes of an export; uniform also where its pairs are more than kMostPairs.
+ExportTraffic export_traffic(const Study& study, const Candidate& candidate, const ExportNetwork& network);
+/// Adds the file .traffic, whose lines begin with a word:
+///   routers N terminals T
+///   at C C ...      the number of terminals of each router; terminals are counted router by router
+///   from ROUTER RATE TO*PART,TO*PART ...   RATE is what each terminal there sends for each flit of a mean terminal,
+///   and
+///                   PART the part of it that goes to the terminals of router TO
+void add_traffic_file(const Export& target, const ExportNetwork& network, std::vector<ExportFile>& files);
+
 /// What a channel, or a way over several, costs and takes. Of equally cheap ways the fastest is better.
 struct Way {
   double cost = 0;

@@ -93,8 +93,10 @@ void note_given_load(const Study& study, const Candidate& candidate, ExportNetwo
 /// Adds a note if the spec's traffic is not that of the target's runs.
 void note_load_of_export(const Export& target, const Study& study, const Candidate& candidate, ExportNetwork& network) {
   if (target.sends.empty() || is_uniform(study)) return;
-  network.notes.push_back(
-      fmt::format("the spec's traffic, {}, is not in these files: {}", study.traffic->pattern->name, target.sends));
+  if (network.traffic.uniform()) {
+    network.notes.push_back(
+        fmt::format("the spec's traffic, {}, is not in these files: {}", traffic_name(study), target.sends));
+  }
   note_given_load(study, candidate, network);
 }
 
@@ -129,6 +131,7 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
   add_overflow(target, candidate, network.notes);
   if (own_routes(target, choice) && network.routed() == nullptr)
     network.notes.push_back(exporting::routes_not_written(std::get<std::string>(network.routes)));
+  if (target.takes_traffic) network.traffic = exporting::export_traffic(study, candidate, network);
   note_load_of_export(target, study, candidate, network);
   network.expected = exporting::expected_latency(target, network);
   std::vector<ExportFile> files = target.write(target, network, chosen);

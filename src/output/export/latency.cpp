@@ -18,25 +18,46 @@ bool is_searchable(const SortedChannels& channels) {
   return channels.nodes() * std::max(channels.all.size(), channels.nodes()) <= kMostSearches;
 }
 
-/// The pairs of nodes that a mean is over. The weight of a pair is the product of its nodes' weights; with `self`, a
-/// node and itself also form a pair.
-struct Pairs {
-  std::vector<double> weights;
-  bool self = false;
+/// The pairs of nodes that a mean is over. The weight of a pair is the product of its nodes' weights, of which `self`
+/// leaves out a node and itself, or what the network's traffic sends.
+class Pairs {
+ public:
+  Pairs(std::vector<double> of_nodes, bool self) : of_nodes_(std::move(of_nodes)), self_(self) {}
+  explicit Pairs(const ExportTraffic& traffic) {
+    for (const std::vector<ExportTraffic::To>& each : traffic.from) {
+      of_nodes_.push_back(0);
+      std::vector<double>& row = rows_.emplace_back(traffic.from.size());
+      for (const ExportTraffic::To& to : each) row[to.node] += to.part;
+      for (const ExportTraffic::To& to : each) of_nodes_.back() += to.part;
+    }
+  }
+
+  std::size_t nodes() const { return of_nodes_.size(); }
+  bool sends(std::uint64_t node) const { return of_nodes_[node] > 0; }
+  double weight(std::uint64_t from, std::uint64_t to) const {
+    if (!rows_.empty()) return rows_[from][to];
+    return from == to && !self_ ? 0 : of_nodes_[from] * of_nodes_[to];
+  }
+
+ private:
+  std::vector<double> of_nodes_;
+  bool self_ = true;
+  std::vector<std::vector<double>> rows_;  ///< empty: products
 };
 
-/// Every pair of terminals, and each with itself.
+/// What the traffic of the network's terminals sends.
 Pairs terminals_of(const ExportNetwork& network) {
-  Pairs pairs{{}, true};
-  for (const ExportNode& node : network.nodes) pairs.weights.push_back(node.terminals);
-  return pairs;
+  if (!network.traffic.uniform()) return Pairs(network.traffic);
+  std::vector<double> terminals;
+  for (const ExportNode& node : network.nodes) terminals.push_back(node.terminals);
+  return {std::move(terminals), true};
 }
 
 /// Every pair of different hosts, of which each node with terminals has one.
 Pairs hosts_of(const ExportNetwork& network) {
-  Pairs pairs;
-  for (const ExportNode& node : network.nodes) pairs.weights.push_back(node.terminals > 0 ? 1 : 0);
-  return pairs;
+  std::vector<double> hosts;
+  for (const ExportNode& node : network.nodes) hosts.push_back(node.terminals > 0 ? 1 : 0);
+  return {std::move(hosts), false};
 }
 
 /// The mean over pairs of the sum of a quantity along the cheapest route of a pair. The simulator may take any of
@@ -55,11 +76,10 @@ std::optional<RouteSums> cheapest_sums(const ExportNetwork& network, const Sorte
   if (std::ranges::any_of(costs, [](const Way& way) { return !(way.cost > 0); })) return std::nullopt;
   RouteSums sums;
   double all = 0;
-  const std::vector<double>& weights = pairs.weights;
-  for (std::uint64_t source = 0; source < weights.size(); ++source) {
-    if (weights[source] == 0) continue;
+  for (std::uint64_t source = 0; source < pairs.nodes(); ++source) {
+    if (!pairs.sends(source)) continue;
     const CheapestWays found = cheapest_ways(source, channels, costs);
-    std::vector<double> least(weights.size(), std::numeric_limits<double>::infinity()), most(weights.size());
+    std::vector<double> least(pairs.nodes(), std::numeric_limits<double>::infinity()), most(pairs.nodes());
     least[source] = 0;
     for (const std::uint64_t node : found.order) {
       for (std::size_t i = channels.first[node]; i < channels.first[node + 1]; ++i) {
@@ -68,7 +88,7 @@ std::optional<RouteSums> cheapest_sums(const ExportNetwork& network, const Sorte
         least[to] = std::min(least[to], least[node] + steps[i]);
         most[to] = std::max(most[to], most[node] + steps[i]);
       }
-      const double weight = weights[source] * (node == source && !pairs.self ? 0 : weights[node]);
+      const double weight = pairs.weight(source, node);
       all += weight;
       sums.least += weight * least[node];
       sums.most += weight * most[node];
@@ -78,9 +98,13 @@ std::optional<RouteSums> cheapest_sums(const ExportNetwork& network, const Sorte
   return RouteSums{sums.least / all, sums.most / all};
 }
 
-/// The same on the candidate's routes.
+/// How a quantity of a route follows from those of its channels.
+enum class Along { sum, most };
+
+/// The same on the candidate's routes. `Along::most` needs quantities of 0 and 1: the mean is the share of the messages
+/// that pass a channel of 1.
 RouteSums routed_sums(const ExportRoutes& routes, const SortedChannels& channels, const std::vector<double>& steps,
-                      const Pairs& pairs) {
+                      const Pairs& pairs, Along along = Along::sum) {
   // Of parallel channels only one was kept; it stands for all of them.
   const auto step = [&](std::uint64_t from, const ExportHop& hop) {
     std::size_t found = channels.all.size();
@@ -91,15 +115,17 @@ RouteSums routed_sums(const ExportRoutes& routes, const SortedChannels& channels
     return steps.at(found);
   };
   double sum = 0, all = 0;
-  const std::vector<double>& weights = pairs.weights;
   routes.for_each_way([&](std::uint64_t to, std::uint32_t layer, const ExportWays& ways) {
-    if (pairs.self && layer == 0) all += weights[to] * weights[to];
-    std::vector<double> cost(weights.size());
+    if (layer == 0) all += pairs.weight(to, to);
+    std::vector<double> cost(pairs.nodes());
     for (auto node = ways.order.rbegin(); node != ways.order.rend(); ++node) {
-      for (const ExportHop& hop : ways.hops[*node]) cost[*node] += hop.share * (step(*node, hop) + cost[hop.to]);
+      for (const ExportHop& hop : ways.hops[*node]) {
+        const double own = step(*node, hop), rest = cost[hop.to];
+        cost[*node] += hop.share * (along == Along::sum ? own + rest : std::max(own, rest));
+      }
       if (*node >= routes.destinations() || routes.layer(*node, to) != layer) continue;
-      sum += weights[*node] * weights[to] * cost[*node];
-      all += weights[*node] * weights[to];
+      sum += pairs.weight(*node, to) * cost[*node];
+      all += pairs.weight(*node, to);
     }
   });
   return {sum / all, sum / all};
@@ -129,13 +155,41 @@ ExpectedLatency not_searched(const ExportNetwork& network, const SortedChannels&
   return {{"latency without load: not told, for links that cost nothing leave the routes open"}};
 }
 
-/// The routes of BookSim's anynet between all pairs of terminals, under uniform traffic in which a terminal also sends
-/// to itself.
+/// The routes of BookSim's anynet under the traffic of the network.
 struct AnynetRoutes {
   double mean_hops = 0;     ///< links of a route
   double mean_cycles = 0;   ///< of all links of a route
-  double busiest_load = 0;  ///< flits over the busiest channel if every terminal sends one flit
+  double mean_credits = 0;  ///< that the tail comes later for want of credits
+  double busiest_load = 0;  ///< flits over the busiest channel, a terminal's too, if a mean terminal sends one flit
 };
+
+/// The cycles that BookSim's packets come later because the loop from a flit to its credit is longer than a buffer,
+/// where the slowest link of the way takes `slowest` cycles; a terminal's channel takes one. A packet goes in bursts of
+/// a buffer, one a loop; behind the head a router takes two cycles, whatever its delay. Routers behind the slowest link
+/// hold the head, and so win back up to their other cycles: this is not counted.
+double booksim_credits(const ExportNetwork& network, double slowest) {
+  if (network.depth_flits == 0) return 0;
+  const double depth = std::ceil(network.depth_flits), loop = 2 * std::max(1.0, slowest) + 3;
+  return std::floor(static_cast<double>(network.packet_flits() - 1) / depth) * std::max(0.0, loop - depth);
+}
+
+/// The same in the mean over the candidate's routes, level by level of the slowest link.
+double routed_credits(const ExportNetwork& network, const ExportRoutes& routes, const SortedChannels& channels,
+                      const std::vector<double>& cycles) {
+  double before = booksim_credits(network, 0), mean = before;
+  std::vector<double> levels = cycles;
+  std::ranges::sort(levels);
+  levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+  for (const double level : levels) {
+    const double wait = booksim_credits(network, level);
+    if (wait <= before) continue;
+    std::vector<double> as_slow;
+    for (const double each : cycles) as_slow.push_back(each >= level ? 1 : 0);
+    mean += (wait - before) * routed_sums(routes, channels, as_slow, terminals_of(network), Along::most).least;
+    before = wait;
+  }
+  return mean;
+}
 
 /// The routes of anynet: Dijkstra's search from every router over the cycles of links. Of routers at equal distance the
 /// lowest number is settled first; of equal ways the first one found is kept. Every router on a route looks up its own
@@ -158,33 +212,46 @@ std::optional<AnynetRoutes> anynet_routes(const ExportNetwork& network, const So
       next[source * nodes + node] = before == source ? static_cast<std::uint32_t>(last) : next[source * nodes + before];
     }
   }
-  const std::vector<double> terminals = terminals_of(network).weights;
-  const double all = std::accumulate(terminals.begin(), terminals.end(), 0.0);
-  std::vector<double> loads(channels.all.size());
+  const Pairs messages = terminals_of(network);
+  const auto terminals = static_cast<double>(network.terminals());
+  double all = 0;
+  for (std::size_t from = 0; from < nodes; ++from) {
+    for (std::size_t to = 0; to < nodes; ++to) all += messages.weight(from, to);
+  }
+  std::vector<double> loads(channels.all.size()), sent(nodes), taken(nodes);
   AnynetRoutes routes;
   for (std::size_t from = 0; from < nodes; ++from) {
     for (std::size_t to = 0; to < nodes; ++to) {
-      const double pairs = terminals[from] * terminals[to];
-      for (std::size_t at = from; pairs > 0 && at != to;) {
-        const std::uint32_t taken = next[at * nodes + to];
-        routes.mean_hops += pairs / (all * all);
-        routes.mean_cycles += pairs * cycles[taken] / (all * all);
-        loads[taken] += pairs / all;
-        at = channels.all[taken].to;
+      const double part = messages.weight(from, to) / all;
+      sent[from] += part * terminals / std::max(1U, network.nodes[from].terminals);
+      taken[to] += part * terminals / std::max(1U, network.nodes[to].terminals);
+      double slowest = 0;
+      for (std::size_t at = from; part > 0 && at != to;) {
+        const std::uint32_t over = next[at * nodes + to];
+        routes.mean_hops += part;
+        routes.mean_cycles += part * cycles[over];
+        loads[over] += part * terminals;
+        slowest = std::max(slowest, cycles[over]);
+        at = channels.all[over].to;
       }
+      routes.mean_credits += part * booksim_credits(network, slowest);
     }
   }
-  if (!loads.empty()) routes.busiest_load = *std::ranges::max_element(loads);
+  for (const std::vector<double>* each : {&loads, &sent, &taken}) {
+    for (const double load : *each) routes.busiest_load = std::max(routes.busiest_load, load);
+  }
   return routes;
 }
 
 /// The law of BookSim for routes: its latency without load in cycles, and in words.
-std::pair<double, std::string> booksim_law(const ExportNetwork& network, double links, double cycles) {
+std::pair<double, std::string> booksim_law(const ExportNetwork& network, double links, double cycles, double credits) {
   const std::uint64_t router = booksim_router_cycles(network), flits = network.packet_flits();
-  const double sum = 3 + (links + 1) * static_cast<double>(router) + cycles + static_cast<double>(flits) - 1;
-  return {sum, fmt::format("{:.4f} cycles a packet under uniform traffic, 3 + ({:.4f} links + 1) x {} of a router + "
-                           "{:.4f} of links + {} flits - 1",
-                           sum, links, router, cycles, flits)};
+  const double sum = 3 + (links + 1) * static_cast<double>(router) + cycles + static_cast<double>(flits) - 1 + credits;
+  const std::string waits = credits > 0 ? fmt::format(" + {:.4f} that tails wait for credits", credits) : "";
+  const std::string traffic = network.traffic.uniform() ? "uniform traffic" : "the traffic " + network.traffic.name;
+  return {sum, fmt::format("{:.4f} cycles a packet under {}, 3 + ({:.4f} links + 1) x {} of a router + "
+                           "{:.4f} of links + {} flits - 1{}",
+                           sum, traffic, links, router, cycles, flits, waits)};
 }
 
 ExpectedLatency booksim_latency(const ExportNetwork& network) {
@@ -193,9 +260,8 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
       channels.each([&](const ExportChannel& each) { return static_cast<double>(network.links[each.link].cycles); });
   const auto routes = anynet_routes(network, channels, cycles);
   if (!routes) return not_searched(network, channels);
-  const auto law = booksim_law(network, routes->mean_hops, routes->mean_cycles);
-  // A terminal sends and takes at most one flit per cycle.
-  const double most = std::min(1.0, 1 / routes->busiest_load);
+  const auto law = booksim_law(network, routes->mean_hops, routes->mean_cycles, routes->mean_credits);
+  const double most = 1 / routes->busiest_load;  // a terminal sends and takes at most one flit per cycle, too
   std::string bound = fmt::format("throughput on these routes: at most {} flits or {} a cycle and terminal",
                                   text::short_text(most), rate_text(most * network.width_bits));
   if (network.balanced_bits > 0)
@@ -210,7 +276,8 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
     const auto mean = [&](const std::vector<double>& steps) {
       return routed_sums(*these, channels, steps, terminals_of(network)).least;
     };
-    const auto routed = booksim_law(network, mean(std::vector<double>(cycles.size(), 1)), mean(cycles));
+    const auto routed = booksim_law(network, mean(std::vector<double>(cycles.size(), 1)), mean(cycles),
+                                    routed_credits(network, *these, channels, cycles));
     expected.on_these_routes = routed.first;
     expected.lines.push_back("latency without load on the candidate's: booksim should print " + routed.second);
   }
@@ -231,8 +298,8 @@ ExpectedLatency garnet_latency(const ExportNetwork& network) {
   auto sums = taken_sums(network, channels, steps, pairs);
   if (!sums) return not_searched(network, channels);
   double own = 0;
-  for (std::uint64_t node = 0; node < pairs.weights.size(); ++node) own += pairs.weights[node] * cycles(node);
-  own /= std::accumulate(pairs.weights.begin(), pairs.weights.end(), 0.0);
+  for (std::uint64_t node = 0; node < network.nodes.size(); ++node) own += network.nodes[node].terminals * cycles(node);
+  own /= static_cast<double>(network.terminals());
   constexpr double kEnds = 2;  // the links of the two terminals, one cycle each
   const auto tail = static_cast<double>(network.packet_flits() - 1);
   sums->least += own + kEnds + tail;

@@ -40,6 +40,8 @@ namespace cutline {
 
 /// Values that others measured, beside those of the model, one row per source and load.
 Table measured_table(const std::vector<UnderDelay>& asked);
+/// Between which loads others met saturation; no rows where no run was unstable.
+Table measured_saturation_table(const std::vector<UnderDelay>& asked);
 
 /// Points in the columns of the file that `measured` reads.
 Table measured_points(const std::vector<MeasuredPoint>& points);

@@ -197,6 +197,7 @@ Table measured_table(const std::vector<UnderDelay>& asked) {
                    {"source", "measured by", "", true},
                    {"offered", "offered", "bits/cycle"},
                    {"measured_cycles", "measured", "cycles"},
+                   {"spread_cycles", "spread", "cycles"},
                    {"predicted_cycles", "predicted", "cycles"},
                    {"error", "error", "%"},
                    {"runs", "runs", "", true}};
@@ -206,7 +207,25 @@ Table measured_table(const std::vector<UnderDelay>& asked) {
       const bool modelled = each.timing->model_saturation() != nullptr;
       table.rows.push_back({each.candidate.design->name, each.timing->delay_label, load.source, load.offered,
                             load.stable_runs() > 0 ? TableCell(load.latency) : TableCell(),
+                            load.stable_runs() > 1 ? TableCell(load.most - load.least) : TableCell(),
                             cell_of(predicted_cycles(load, modelled)), cell_of(error_text(load)), runs_text(load)});
+    }
+  }
+  tables::drop_empty_columns(table);
+  return table;
+}
+
+Table measured_saturation_table(const std::vector<UnderDelay>& asked) {
+  Table table;
+  table.columns = {{"candidate", "candidate", "", true, true}, {"delay", "wire delay", "", true},
+                   {"source", "measured by", "", true},        {"stable", "stable at", "bits/cycle"},
+                   {"unstable", "not at", "bits/cycle"},       {"predicted", "saturation predicted", "bits/cycle"}};
+  for (const UnderDelay& each : asked) {
+    if (each.timing == nullptr) continue;
+    const double* const model = each.timing->model_saturation();
+    for (const MeasuredSaturation& met : measured_saturations(each.timing->measured)) {
+      table.rows.push_back({each.candidate.design->name, each.timing->delay_label, met.source, met.stable, met.unstable,
+                            model == nullptr ? TableCell() : TableCell(*model)});
     }
   }
   tables::drop_empty_columns(table);

@@ -18,6 +18,7 @@ Data measured_map(const MeasuredLoad& load) {
                    {"state", kRunStateNames[static_cast<std::size_t>(load.state())]},
                    {"runs", std::move(runs)},
                    {"latency_cycles", load.stable_runs() > 0 ? Data(load.latency) : Data()},
+                   {"spread_cycles", load.stable_runs() > 1 ? Data(load.most - load.least) : Data()},
                    {"predicted_cycles", load.predicted},
                    {"besides_cycles", load.besides},
                    {"error", load.error()}};
@@ -43,6 +44,19 @@ Data mean_error(const UnderDelay& a) {
   return count > 0 ? Data(sum / static_cast<double>(count)) : Data();
 }
 
+Data saturations(const UnderDelay& a) {
+  if (a.timing == nullptr) return {};
+  Data::List list;
+  const double* const model = a.timing->model_saturation();
+  for (const MeasuredSaturation& each : measured_saturations(a.timing->measured)) {
+    list.push_back(Data::Map{{"source", each.source},
+                             {"stable_bits_per_cycle_per_terminal", each.stable},
+                             {"unstable_bits_per_cycle_per_terminal", each.unstable},
+                             {"predicted_bits_per_cycle_per_terminal", model == nullptr ? Data() : Data(*model)}});
+  }
+  return list;
+}
+
 bool has_measured(const Study& study) { return !study.measured.empty(); }
 
 }  // namespace
@@ -52,6 +66,12 @@ Quantities measured_quantities() {
            Unit::none,
            "latencies that others measured at a load, beside those of the model",
            all_measured,
+           {},
+           has_measured},
+          {"performance.measured_saturation",
+           Unit::none,
+           "the highest load at which all runs of others were stable, and the lowest at which one was not",
+           saturations,
            {},
            has_measured},
           {"performance.measured_mean_error", Unit::none, "how far the model is from what was measured, in the mean",

@@ -21,6 +21,10 @@ std::vector<std::string> booksim_command(const SimulatedNetwork& network, const 
     words.emplace_back("routing_function=cutline");
     words.push_back(fmt::format("routes_file={}.routes", network.stem));
   }
+  if (network.own_traffic) {
+    words.insert(words.end(), {"traffic=cutline", "injection_process=cutline"});
+    words.push_back(fmt::format("traffic_file={}.traffic", network.stem));
+  }
   return words;
 }
 
@@ -36,7 +40,11 @@ SimulatorAnswer read_booksim(const SimulatedNetwork&, const std::string& output)
   return {RunState::stable, {}, "it printed no overall statistics with a packet latency"};
 }
 
-bool lacks_routes(const std::string& output) { return output.find("field: routes_file") != std::string::npos; }
+/// The parser of a BookSim without additions names a key that it does not know.
+bool lacks_additions(const std::string& output) {
+  return output.find("field: routes_file") != std::string::npos ||
+         output.find("field: traffic_file") != std::string::npos;
+}
 
 }  // namespace
 
@@ -49,7 +57,7 @@ Simulator booksim_simulator() {
       .under_load = true,
       .command = booksim_command,
       .read = read_booksim,
-      .refuses_routes = lacks_routes};
+      .refuses_additions = lacks_additions};
 }
 
 }  // namespace cutline

@@ -70,6 +70,7 @@ struct MeasuredLoad {
   double offered = 0;
   std::array<std::uint32_t, kRunStateNames.size()> runs{};  ///< by state
   double latency = 0;                                       ///< cycles, the mean of the stable runs
+  double least = 0, most = 0;                               ///< of the stable runs
   std::optional<double> besides = 0;
   std::optional<double> predicted;  ///< cycles, `besides` included; absent: saturated, not known, or no model applies
 
@@ -81,6 +82,15 @@ struct MeasuredLoad {
   /// missing.
   std::optional<double> error() const;
 };
+
+/// Between which loads a source met saturation, in bits per cycle and terminal.
+struct MeasuredSaturation {
+  std::string source;
+  double stable = 0;    ///< the highest load below `unstable` at which all runs were stable; 0: none
+  double unstable = 0;  ///< the lowest load at which some run was not
+};
+/// For each source that has a load at which some run was not stable; `loads` by source and load.
+std::vector<MeasuredSaturation> measured_saturations(const std::vector<MeasuredLoad>& loads);
 
 /// The measurements of a candidate in the study, by source and load, without predictions.
 std::vector<MeasuredLoad> measured_loads(const LoadAsked& asked, std::string_view candidate, std::string_view delay);

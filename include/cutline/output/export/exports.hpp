@@ -55,7 +55,7 @@ struct Export {
   std::string_view source;     ///< where the format is defined
   std::string_view extension;  ///< of the main file, as ".csv"
   std::string_view ignores;    ///< a sentence: what the target ignores or treats otherwise; empty: nothing
-  /// The messages of a run, whatever traffic the spec has, which no target's files carry; empty: it has no messages.
+  /// The messages of a run where its files do not carry the spec's traffic; empty: it has no messages.
   std::string_view sends;
   RouteCostUse route_cost = RouteCostUse::told;
   LinkTimes times = LinkTimes::cycles;
@@ -63,6 +63,7 @@ struct Export {
   RouteSupport routes = RouteSupport::none;
   std::string_view routes_where;  ///< for the header: where the files hold the routes, and what reads them
   std::string_view why_unknown;   ///< of a simulator without a law of latency: what is not known of it
+  bool takes_traffic = false;     ///< its files carry the spec's traffic
   bool takes_circuits = false;    ///< writes resistance, capacitance and driver of every wire
   bool takes_link = false;        ///< writes one link alone
   bool takes_texts = false;       ///< writes addresses of nodes and names of wires into a layout

@@ -147,6 +147,18 @@ struct ExportChannel {
   std::size_t link = 0;
 };
 
+/// Who sends to whom in a target's runs.
+struct ExportTraffic {
+  struct To {
+    std::uint64_t node = 0;
+    double part = 0;  ///< of all messages of the network
+  };
+  std::string name;                   ///< of the pattern
+  std::vector<std::vector<To>> from;  ///< by node; empty: uniform between terminals, each with itself too
+
+  bool uniform() const { return from.empty(); }
+};
+
 /// The latency without load that a target's simulator should show.
 struct ExpectedLatency {
   std::vector<std::string> lines = {};  ///< of the header
@@ -184,6 +196,7 @@ struct ExportNetwork {
   std::optional<std::pair<std::uint64_t, std::uint64_t>>
       asked_link;                           ///< numbers of the ends that ExportChoice::link names
   ExportRoutesOrWhy routes;                 ///< the routes in the target's files, or why they hold none
+  ExportTraffic traffic;                    ///< the messages of the target's runs
   std::vector<ExportDimension> dimensions;  ///< empty if the network is not a product, see ExportDimension
   Time cycle;                               ///< zero: there is no clock, and every link has its own delay
   std::string cycle_set_by;

@@ -4,6 +4,7 @@
 
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
+#include "output/export/simulators/booksim_traffic.hpp"
 
 namespace cutline::exporting {
 
@@ -51,8 +52,8 @@ std::vector<AnynetChannel> with_ways_back(ExportNetwork& network, const std::vec
 std::string file_name(const std::string& path) {
   std::string name = plain_file_name("booksim", path);
   const auto ends = [&](std::string_view end) { return std::string_view(name).ends_with(end); };
-  if (!ends(".cfg") && !ends(".routes")) return name;
-  throw_input_error("booksim takes three files: the network, beside it .cfg, its configuration, and .routes",
+  if (!ends(".cfg") && !ends(".routes") && !ends(".traffic")) return name;
+  throw_input_error("booksim takes the network and beside it .cfg, its configuration, .routes and .traffic",
                     "give the network another ending, as -o network.anynet");
 }
 
@@ -103,6 +104,11 @@ constexpr std::string_view kOwnRoutes =
 //   booksim {0}.cfg routing_function=cutline routes_file={0}.routes
 )";
 
+constexpr std::string_view kOwnTraffic =
+    R"(// as it is, messages are uniform, for BookSim has no word for the traffic of the spec. The same additions take it:
+//   booksim {0}.cfg traffic=cutline injection_process=cutline traffic_file={0}.traffic
+)";
+
 constexpr std::string_view kConfig =
     R"(// buffers: {0} virtual channels of {1} flits each; a credit of the longest link takes {2} cycles, a packet {3} flits
 // a flit is a channel's width, {4}; a mean message takes {3} of them
@@ -110,7 +116,7 @@ constexpr std::string_view kConfig =
 {5}topology = anynet;
 network_file = {6};
 routing_function = min;
-traffic = uniform;
+traffic = {9};
 injection_rate = 0.005;
 injection_rate_uses_flits = 1;
 packet_size = {3};
@@ -135,9 +141,12 @@ std::string config(const Export& target, ExportNetwork& network, const std::stri
   note_wide_links(network, "booksim passes one flit a cycle over each");
   if (network.nodes.size() > kBooksimSlowRouters)
     note(network, "booksim's start takes the cube of the routers: 4 s for 1,024, 8 min for 4,096");
-  return commented_header(target, network, "//") +
-         fmt::format(kConfig, network.virtual_channels, buffer, loop, flits, bits_text(network.width_bits),
-                     network.routed() != nullptr ? fmt::format(kOwnRoutes, stem) : "", file, routing, kBooksimSwitch);
+  const std::optional<std::string> traffic = booksim_traffic(network);
+  const std::string additions = (network.routed() != nullptr ? fmt::format(kOwnRoutes, stem) : "") +
+                                (traffic ? "" : fmt::format(kOwnTraffic, stem));
+  return commented_header(target, network, "//") + fmt::format(kConfig, network.virtual_channels, buffer, loop, flits,
+                                                               bits_text(network.width_bits), additions, file, routing,
+                                                               kBooksimSwitch, traffic.value_or("uniform"));
 }
 
 std::vector<ExportFile> write_booksim(const Export& target, ExportNetwork& network, const ExportChoice& choice) {
@@ -152,6 +161,7 @@ std::vector<ExportFile> write_booksim(const Export& target, ExportNetwork& netwo
   std::vector<ExportFile> files = {{"", routers},
                                    {".cfg", config(target, network, file, plain_file_stem("booksim", choice.file))}};
   add_routes_file(target, network, files);
+  if (!booksim_traffic(network)) add_traffic_file(target, network, files);
   return files;
 }
 
@@ -159,7 +169,7 @@ std::vector<ExportFile> write_booksim(const Export& target, ExportNetwork& netwo
 
 Export booksim_export() {
   return {.name = "booksim",
-          .summary = "BookSim 2: anynet, routes, and a configuration with buffers for the longest link",
+          .summary = "BookSim 2: anynet, routes, traffic, and a configuration with buffers for the longest link",
           .source = "BookSim 2, src/networks/anynet.cpp and src/config.l",
           .extension = ".anynet",
           .ignores =
@@ -172,6 +182,7 @@ Export booksim_export() {
           .latency = LatencyLaw::booksim,
           .routes = RouteSupport::any,
           .routes_where = "in the .routes file, which it reads with the additions of examples/booksim",
+          .takes_traffic = true,
           .counts_cycles = true,
           .several_files = true,
           .limits = {8192, 1 << 20, 40, 1024},
