@@ -9,6 +9,8 @@
 #include "evaluate/site_costs.hpp"
 #include "evaluate/timing.hpp"
 #include "families/family_search.hpp"
+#include "routing/destinations.hpp"
+#include "topology/joint_network.hpp"
 
 namespace cutline {
 
@@ -92,6 +94,32 @@ std::vector<double> cycles_by_span(const Study& study, const LinksOfNetwork& mod
   return cycles;
 }
 
+/// The weights of pairs as the study's traffic between the routers of the grid has them; empty if it is uniform, or if
+/// the pattern cannot run on them.
+std::vector<std::uint32_t> weights_of(const Study& study, const LinkLimits& limits) {
+  if (!study.traffic) return {};
+  const NamedNetwork network = network_of_links(limits.nodes(), {{0, 1}}, limits.directed, 1);
+  const Topology topology = build_topology(network.family, network.parameters);
+  if (!study.traffic->refusal(topology).empty()) return {};
+  const Traffic traffic = study.traffic->traffic(topology);
+  std::vector<double> sent(std::size_t{limits.nodes()} * limits.nodes());
+  double all = 0;
+  for (std::uint64_t from = 0; from < limits.nodes(); ++from) {
+    const Destinations destinations = traffic.from(from);
+    for (const Destinations::To& to : destinations.to) {
+      if (to.node == from) continue;
+      sent[from * limits.nodes() + to.node] = to.weight / destinations.divisor;
+      all += to.weight / destinations.divisor;
+    }
+  }
+  if (all == 0) return {};
+  constexpr double kMeanWeight = 4096;  // so that rounding changes a mean pair by little
+  const double unit = kMeanWeight * static_cast<double>(limits.nodes()) * (limits.nodes() - 1) / all;
+  std::vector<std::uint32_t> weights;
+  for (const double each : sent) weights.push_back(static_cast<std::uint32_t>(std::min(std::round(each * unit), 4e9)));
+  return weights;
+}
+
 /// The same question, but for the fewest cycles. No link may cost more than kMostLinkSteps steps. So a step may have to
 /// be several cycles, and costs are then rounded.
 LinksOfNetwork question_of_cycles(LinksOfNetwork question, const std::vector<double>& cycles) {
@@ -154,6 +182,7 @@ std::vector<LinksOfNetwork> link_questions(const Study& study, const std::option
   std::vector<LinksOfNetwork> all = questions_of_hops(*study.search, model);
   for (LinksOfNetwork& each : all) keep_limits_of(study, each);
   if (all.empty()) return all;
+  for (LinksOfNetwork& each : all) each.limits.weights = weights_of(study, each.limits);
   const std::vector<double> cycles = cycles_by_span(study, all.front());
   if (cycles.empty()) return all;
   all.resize(1);  // instead of halving the links, a search by cycles weighs their length

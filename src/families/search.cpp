@@ -39,7 +39,8 @@ std::uint64_t moves_within(double seconds, const SearchChoice& choice, const Lin
 /// For small cases: proves that the links found are the best of all, or replaces them by the best.
 void prove(LinkAnswer& answer) {
   constexpr std::uint64_t kSteps = 1'000'000;
-  if (!answer.step.exact) return;
+  const LinkLimits& limits = answer.limits;
+  if (!answer.step.exact || !limits.weights.empty() || !limits.kept.empty() || limits.diameter != kNoLimit) return;
   FoundLinks& found = *answer.found;
   LinkProof proof;
   if (found.cost > answer.bound->cost) {
@@ -66,6 +67,24 @@ std::uint64_t moves_of(const Study& study, const LinksOfNetwork& model, std::siz
   return std::max<std::uint64_t>(1, moves);
 }
 
+/// The links found. If the diameter is what the study ranks by first, it becomes a limit: the least for which links are
+/// found, beginning with the least that counting allows.
+std::optional<FoundLinks> found_links(const Study& study, const SearchEffort& effort, Watch* watch,
+                                      LinkLimits& limits) {
+  if (study.rank.front().measure != "diameter" || limits.diameter != kNoLimit)
+    return search_links(limits, effort, watch);
+  constexpr int kTried = 4;
+  LinkLimits tried = limits;
+  for (tried.diameter = 1; is_ruled_out(tried); ++tried.diameter) continue;
+  for (int i = 0; i < kTried; ++i, ++tried.diameter) {
+    auto found = search_links(tried, effort, watch);
+    if (!found) continue;
+    limits = std::move(tried);
+    return found;
+  }
+  return search_links(limits, effort, watch);
+}
+
 LinkAnswer search_grid(const Study& study, const LinksOfNetwork& model, std::size_t searches, Watch* watch) {
   const SearchChoice& choice = *study.search;
   LinkAnswer answer;
@@ -80,13 +99,13 @@ LinkAnswer search_grid(const Study& study, const LinksOfNetwork& model, std::siz
   if (answer.contradiction) return answer;
   answer.asked_moves = moves_of(study, model, searches);
   answer.bound = least_hops(model.limits);
-  answer.found = search_links(model.limits, {answer.asked_moves, choice.starts, study.seed, model.links}, watch);
+  answer.found = found_links(study, {answer.asked_moves, choice.starts, study.seed, model.links}, watch, answer.limits);
   if (!answer.found) {
     answer.nearest = nearest_limits(model.limits, watch);
     return answer;
   }
   prove(answer);
-  if (answer.step.exact) answer.needs = least_needs(model.limits, answer.found->cost);
+  if (answer.step.exact && model.limits.weights.empty()) answer.needs = least_needs(model.limits, answer.found->cost);
   return answer;
 }
 

@@ -52,6 +52,7 @@ constexpr LimitRow kRows[] = {
     {"bisection", get_bisection, set<&LinkLimits::bisection>},
     {"middle_links", get<&LinkLimits::middle_cut>, set<&LinkLimits::middle_cut>},
     {"cut_links", get<&LinkLimits::any_cut>, set<&LinkLimits::any_cut>},
+    {"diameter", get<&LinkLimits::diameter>, set<&LinkLimits::diameter>},
 };
 
 const LimitRow& row(LinkLimit limit) { return kRows[static_cast<std::size_t>(limit)]; }
@@ -79,7 +80,7 @@ std::uint64_t most_change(const LinkLimits& limits, LinkLimit limit, std::uint64
   const std::uint64_t nodes = limits.nodes(), longest = std::uint64_t{limits.columns} + limits.rows;
   std::uint64_t loosest = nodes * nodes;  // more links than there can be
   if (limit == LinkLimit::bisection) return value;
-  if (limit == LinkLimit::degree) loosest = nodes - 1;
+  if (limit == LinkLimit::degree || limit == LinkLimit::diameter) loosest = nodes - 1;
   if (limit == LinkLimit::span || limit == LinkLimit::reach) loosest = longest;
   if (limit == LinkLimit::wire) loosest *= longest;
   return std::max(loosest, value) - value;

@@ -20,6 +20,9 @@
 
 namespace cutline {
 
+/// What a pair costs besides its hops if it is farther apart than the limit on the diameter.
+inline constexpr std::uint64_t kPriceOfFar = 3;
+
 /// Whether this machine counts the bits of a word with one instruction.
 inline bool counts_bits() {
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -38,9 +41,10 @@ inline bool counts_bits() {
 template <std::size_t words>
 class CostCounter {
  public:
-  /// No arc costs more than `most_steps`.
-  CostCounter(std::uint32_t nodes, std::uint32_t most_steps)
+  /// No arc costs more than `most_steps`. If all cost 1, a pair more than `diameter` apart costs kPriceOfFar more.
+  CostCounter(std::uint32_t nodes, std::uint32_t most_steps, std::uint64_t diameter = kNoLimit)
       : nodes_(nodes),
+        diameter_(diameter),
         most_steps_(most_steps),
         size_(std::size_t{nodes} * words),
         all_(std::uint64_t{nodes} * nodes),
@@ -65,8 +69,8 @@ class CostCounter {
     std::uint64_t reached = nodes_ + heads.arcs(), sum = all_ - nodes_;
     std::uint64_t *now = sets_.data(), *next = now + size_;
     first_hop(heads, now);
-    while (reached < all_) {
-      sum += all_ - reached;
+    for (std::uint64_t hops = 1; reached < all_; ++hops) {
+      sum += (all_ - reached) * (hops == diameter_ ? 1 + kPriceOfFar : 1);
       if (sum > enough) return sum;
       const std::uint64_t after = spread_hops(heads, now, next);
       if (after == reached) return sum + (all_ - reached) * (nodes_ - 1);
@@ -164,7 +168,9 @@ class CostCounter {
     return reached;
   }
 
-  std::uint32_t nodes_, most_steps_;
+  std::uint32_t nodes_;
+  std::uint64_t diameter_;
+  std::uint32_t most_steps_;
   std::size_t size_;
   std::uint64_t all_;
   std::vector<std::uint64_t> sets_;  ///< of the last most_steps_ + 1 rounds, one set a router

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "search/cuts.hpp"
+
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -7,7 +9,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
-#include "search/cuts.hpp"
 #include "topology/balanced_cuts.hpp"
 
 namespace cutline {

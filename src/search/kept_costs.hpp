@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/cost_counter.hpp"
 #include "search/link_state.hpp"
 
 namespace cutline {
@@ -27,6 +28,8 @@ class KeptCosts {
         from_(std::size_t{nodes_} * kRow, kNoWay),
         to_(grid.limits().directed ? from_.size() : 0, kNoWay),
         without_way_(std::uint64_t{nodes_} * nodes_),
+        farthest_(most_steps_ == 1 && grid.limits().diameter < kNoWay ? static_cast<Cost>(grid.limits().diameter)
+                                                                      : kNoWay),
         lost_(nodes_, false) {
     for (std::uint32_t node = 0; node < nodes_; ++node) write(node, node, 0);
   }
@@ -41,7 +44,8 @@ class KeptCosts {
     for (std::uint32_t from = 0; from < nodes_; ++from) {
       if (changed_[from] != 0) renew(from);
     }
-    return without_way_ == 0 ? sum_ : sum_ + without_way_ * cost_of_no_way();
+    const std::uint64_t sum = sum_ + far_ * kPriceOfFar * grid_.mean_weight();
+    return without_way_ == 0 ? sum : sum + without_way_ * cost_of_no_way();
   }
 
   void keep() { undo_.clear(); }
@@ -189,8 +193,11 @@ class KeptCosts {
   }
   void write(std::uint32_t from, std::uint32_t to, Cost cost) {
     Cost& now = row_from(from)[to];
-    now == kNoWay ? --without_way_ : sum_ -= now;
-    cost == kNoWay ? ++without_way_ : sum_ += cost;
+    const std::vector<std::uint32_t>& weights = grid_.limits().weights;
+    const std::uint64_t weight = weights.empty() ? 1 : weights[std::size_t{from} * nodes_ + to];
+    now == kNoWay ? --without_way_ : sum_ -= weight * now;
+    cost == kNoWay ? ++without_way_ : sum_ += weight * cost;
+    far_ += (cost != kNoWay && cost > farthest_ ? 1U : 0U) - (now != kNoWay && now > farthest_ ? 1U : 0U);
     now = cost;
     if (!to_.empty()) to_[to * kRow + from] = cost;
   }
@@ -200,14 +207,15 @@ class KeptCosts {
   std::uint64_t cost_of_no_way() const {
     Cost dearest = 0;
     for (const Cost cost : from_) dearest = std::max(dearest, cost == kNoWay ? Cost{0} : cost);
-    return dearest + std::uint64_t{most_steps_} * nodes_;
+    return (dearest + std::uint64_t{most_steps_} * nodes_) * grid_.mean_weight();
   }
 
   const LinkGrid& grid_;
   const LinkState& state_;
   std::uint32_t nodes_, most_steps_;
   std::vector<Cost> from_, to_;  ///< a row for each router
-  std::uint64_t sum_ = 0, without_way_ = 0;
+  std::uint64_t sum_ = 0, without_way_ = 0, far_ = 0;
+  Cost farthest_ = kNoWay;  ///< pairs farther apart pay a price
   std::vector<Was> undo_;
   std::vector<Arc> gone_, come_;
   Row changed_{};  ///< 1: paths from this router may have other costs now

@@ -30,7 +30,8 @@ class LinkAnnealer {
         state_(grid, turns),
         costs_(grid, state_),
         random_(seed),
-        step_(grid.steps(1)) {
+        step_(static_cast<double>(grid.steps(1) * grid.mean_weight())) {
+    for (const GridLink& link : limits_.kept) state_.try_add(link.a, link.b);
     for (const GridLink& link : first) state_.try_add(link.a, link.b);
     if (first.empty() && !add_mesh()) add_at_random(limits_.nodes());
     add_at_random(~std::uint64_t{0});
@@ -102,9 +103,9 @@ class LinkAnnealer {
 
   /// Two links exchange their heads.
   bool swap_ends() {
-    const std::size_t count = state_.orbits().size();
+    const std::size_t count = state_.orbits().size() - state_.fixed();
     if (count < 2) return false;
-    const std::size_t first = random_.below(count), second = random_.below(count - 1);
+    const std::size_t first = state_.fixed() + random_.below(count), second = state_.fixed() + random_.below(count - 1);
     const GridLink one = some_link(first), other = some_link(second >= first ? second + 1 : second);
     if (one.a == other.b || other.a == one.b || !grid_.fits(one.a, other.b) || !grid_.fits(other.a, one.b))
       return false;
@@ -118,8 +119,8 @@ class LinkAnnealer {
     const std::size_t out = 1 + random_.below(2), in = out - 1 + random_.below(3);
     GridLink removed[2];
     std::size_t taken = 0;
-    for (; taken < out && !state_.orbits().empty(); ++taken) {
-      const std::size_t index = random_.below(state_.orbits().size());
+    for (; taken < out && state_.orbits().size() > state_.fixed(); ++taken) {
+      const std::size_t index = state_.fixed() + random_.below(state_.orbits().size() - state_.fixed());
       removed[taken] = some_link(index);
       state_.remove(index);
     }
@@ -151,7 +152,7 @@ class LinkAnnealer {
   void keep_if_best() {
     if (lacking_ > 0 || (best_ && best_->cost <= sum_)) return;
     std::vector<GridLink> links = state_.links();
-    if (!joins_all(limits_, links)) return;
+    if (!joins_all(limits_, links) || !is_within_diameter(limits_, links)) return;
     if (limits_.bisection > 0) {
       const Halving least = limits_.nodes() <= kMostHalvedNodes
                                 ? least_halving_below(limits_.nodes(), limits_.directed, links, limits_.bisection)
@@ -171,7 +172,7 @@ class LinkAnnealer {
   Costs costs_;
   Random random_;
   std::uint64_t sum_ = 0, lacking_ = 0;
-  double step_ = 1;  ///< the cost of a link of span 1
+  double step_ = 1;  ///< the cost of a link of span 1 to a mean pair
   double temperature_ = 0;
   std::optional<BestLinks> best_;
 };

@@ -271,8 +271,9 @@ std::string_view word(HopBoundCause cause) {
 }
 
 std::optional<HopBound> least_hops(const LinkLimits& limits) {
+  if (is_ruled_out(limits)) return std::nullopt;
+  if (!limits.weights.empty()) return least_by_weight(limits);
   const PairCounts counts(limits);
-  if (counts.impossible()) return std::nullopt;
   const std::uint64_t nodes = limits.nodes(), pairs = nodes * nodes;
   HopBound bound;
   bound.hops = pairs - nodes;
@@ -294,7 +295,14 @@ std::optional<HopBound> least_hops(const LinkLimits& limits) {
   return bound;
 }
 
-bool is_ruled_out(const LinkLimits& limits) { return PairCounts(limits).impossible(); }
+bool is_ruled_out(const LinkLimits& limits) {
+  const PairCounts counts(limits);
+  if (counts.impossible()) return true;
+  if (limits.diameter >= limits.nodes()) return false;
+  const auto hops = static_cast<std::uint32_t>(limits.diameter);
+  const std::uint64_t pairs = std::uint64_t{limits.nodes()} * limits.nodes();
+  return std::min({counts.by_links(hops), counts.by_reach(hops), counts.by_wire(hops), counts.by_cuts(hops)}) < pairs;
+}
 
 LinkNeeds least_needs(const LinkLimits& limits, std::uint64_t cost) {
   LinkNeeds needs;

@@ -38,6 +38,12 @@ struct HopBound {
 /// is_ruled_out(). Source: [Hoffman 1960]; the others are derived here. Cost: O(nodes^2 x diameter).
 std::optional<HopBound> least_hops(const LinkLimits& limits);
 
+/// Lower bounds on the sums of hops and of costs by the weights of pairs. For each router they take the higher of two
+/// sums: of the fewest hops, or the least cost, over the distance of each pair; and of hops as Moore's count allows
+/// them [Hoffman 1960], the heaviest pairs nearest. `hops` and `cost` are set; `most_binding` is reach. Cost: O(nodes^2
+/// log nodes + nodes x allowed links of a router).
+HopBound least_by_weight(const LinkLimits& limits);
+
 /// Whether counting proves that no connected network meets the limits. If it does not prove this, there may still be no
 /// such network. Cost: O(nodes^2).
 bool is_ruled_out(const LinkLimits& limits);
@@ -66,7 +72,7 @@ struct LinkProof {
 LinkProof prove_links(const LinkLimits& limits, std::uint64_t cost, std::uint64_t steps);
 
 /// A limit of LinkLimits.
-enum class LinkLimit : std::uint8_t { degree, links, wire, span, reach, bisection, middle_cut, any_cut };
+enum class LinkLimit : std::uint8_t { degree, links, wire, span, reach, bisection, middle_cut, any_cut, diameter };
 /// The key of a limit in a spec: "links_of_router", "links", "middle_links" ...
 std::string_view word(LinkLimit limit);
 

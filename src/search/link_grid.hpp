@@ -36,7 +36,11 @@ inline bool fits_offset(const LinkLimits& limits, const std::array<std::uint32_t
 /// The links that the limits on a single link (span, reach) allow on the grid.
 class LinkGrid {
  public:
-  explicit LinkGrid(const LinkLimits& limits) : limits_(limits), allowed_(limits.nodes()) {
+  explicit LinkGrid(const LinkLimits& limits)
+      : limits_(limits),
+        allowed_(limits.nodes()),
+        mean_weight_(static_cast<std::uint64_t>(
+            std::max(1.0, limits.pairs() / (static_cast<double>(limits.nodes()) * (limits.nodes() - 1))))) {
     for (std::uint32_t a = 0; a < limits.nodes(); ++a) {
       for (std::uint32_t b = 0; b < limits.nodes(); ++b) {
         if (a != b && fits(a, b)) allowed_[a].push_back(b);
@@ -45,6 +49,8 @@ class LinkGrid {
   }
 
   const LinkLimits& limits() const { return limits_; }
+  /// Of a pair; at least 1.
+  std::uint64_t mean_weight() const { return mean_weight_; }
   /// The routers to which a link from this one may lead, ascending.
   const std::vector<std::uint32_t>& allowed(std::uint32_t node) const { return allowed_[node]; }
   std::uint32_t span(std::uint32_t a, std::uint32_t b) const {
@@ -65,6 +71,7 @@ class LinkGrid {
  private:
   LinkLimits limits_;
   std::vector<std::vector<std::uint32_t>> allowed_;
+  std::uint64_t mean_weight_;
 };
 
 /// The rotations of the grid about its centre under which a search keeps the network the same: a link is added or

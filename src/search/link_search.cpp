@@ -59,7 +59,7 @@ template <std::size_t words>
 class CountedCosts {
  public:
   CountedCosts(const LinkGrid& grid, const LinkState& state)
-      : state_(state), counter_(grid.limits().nodes(), grid.most_steps()) {}
+      : state_(state), counter_(grid.limits().nodes(), grid.most_steps(), grid.limits().diameter) {}
   std::uint64_t sum(std::uint64_t enough) { return counter_.sum(state_.heads(), enough); }
   void keep() {}
   void take_back() {}
@@ -91,7 +91,7 @@ Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   const SearchEffort& effort = runs.effort;
   const std::uint64_t share = effort.moves / effort.starts + (number < effort.moves % effort.starts ? 1 : 0);
   const std::vector<GridLink>& first = number % 2 == 1 ? effort.first : kNone;
-  const Turns turns = first.empty() ? turns_of(runs.grid, number) : Turns::none;
+  const Turns turns = first.empty() && runs.grid.limits().kept.empty() ? turns_of(runs.grid, number) : Turns::none;
   LinkAnnealer<Costs> annealer(runs.grid, first, turns, Random(effort.seed * 0x100000001b3 + number).next());
   Run run;
   while (run.moves < share && runs.last >= number && work.go_on(number, run.moves)) {
@@ -123,10 +123,11 @@ std::vector<Run> all_runs(Runs& runs, Watch* watch) {
   return all;
 }
 
-/// For many routers, costs are updated from move to move. For few routers, and if every link costs one step, counting
-/// them anew is faster.
+/// For many routers, and if pairs have weights, costs are updated from move to move. For few routers, and if every link
+/// costs one step, counting them anew is faster.
 template <std::size_t words>
 std::vector<Run> runs_with(Runs& runs, Watch* watch) {
+  if (!runs.grid.limits().weights.empty()) return all_runs<KeptCosts<words>>(runs, watch);
   if constexpr (words > 4) {
     if (runs.grid.most_steps() > 1) return all_runs<KeptCosts<words>>(runs, watch);
   }
@@ -146,9 +147,14 @@ std::vector<Run> runs_of(const LinkGrid& grid, const SearchEffort& effort, Watch
 
 }  // namespace
 
-double FoundLinks::mean_hops(std::uint32_t nodes) const {
-  return static_cast<double>(hops) / (static_cast<double>(nodes) * (nodes - 1));
+double LinkLimits::pairs() const {
+  if (weights.empty()) return static_cast<double>(nodes()) * (nodes() - 1);
+  double sum = 0;
+  for (const std::uint32_t weight : weights) sum += weight;
+  return sum;
 }
+
+double FoundLinks::mean_hops(const LinkLimits& limits) const { return static_cast<double>(hops) / limits.pairs(); }
 
 std::uint64_t default_moves(std::uint32_t nodes) {
   constexpr std::uint64_t kSetsOfRouters = 3'000'000'000;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/link_state.hpp"
 
+#include <fmt/core.h>
+
 #include <utility>
 
 namespace cutline {
@@ -12,6 +14,17 @@ LinkState::LinkState(const LinkGrid& grid, Turns turns)
       tails_(grid.limits().nodes(), directed() ? grid.limits().degree : 0),
       cuts_(grid.limits()),
       sides_(grid.limits().nodes()) {}
+
+std::string why_not_kept(const LinkLimits& limits) {
+  const LinkGrid grid(limits);
+  LinkState state(grid, Turns::none);
+  for (const GridLink& link : limits.kept) {
+    if (!state.try_add(link.a, link.b))
+      return fmt::format("the link of routers {} and {} is there twice, or the limits have no room for it", link.a,
+                         link.b);
+  }
+  return {};
+}
 
 std::vector<GridLink> LinkState::links() const {
   std::vector<GridLink> all;

@@ -22,7 +22,9 @@ class LinkState {
 
   LinkState(const LinkGrid& grid, Turns turns);
 
+  /// The first `fixed()` of them stay.
   const std::vector<Orbit>& orbits() const { return orbits_; }
+  std::size_t fixed() const { return grid_.limits().kept.size(); }
   std::vector<GridLink> links() const;
   const AdjacencyLists& heads() const { return heads_; }
   /// The same arcs reversed.

@@ -12,7 +12,9 @@ namespace cutline {
 
 namespace {
 
-AdjacencyLists heads_of(const LinkLimits& limits, const std::vector<GridLink>& links) {
+enum class Steps : std::uint8_t { of_span, one };
+
+AdjacencyLists heads_of(const LinkLimits& limits, const std::vector<GridLink>& links, Steps of_link = Steps::of_span) {
   std::vector<std::uint32_t> count(limits.nodes(), 0);
   for (const GridLink& link : links) {
     ++count[link.a];
@@ -20,25 +22,34 @@ AdjacencyLists heads_of(const LinkLimits& limits, const std::vector<GridLink>& l
   }
   AdjacencyLists heads(limits.nodes(), std::max(1u, *std::max_element(count.begin(), count.end())));
   for (const GridLink& link : links) {
-    const std::uint32_t steps = steps_of_span(limits, span_of_link(limits, link));
+    const std::uint32_t steps = of_link == Steps::one ? 1 : steps_of_span(limits, span_of_link(limits, link));
     heads.add(link.a, link.b, steps);
     if (!limits.directed) heads.add(link.b, link.a, steps);
   }
   return heads;
 }
 
-/// The sum of the costs of the cheapest paths from a router; absent if they do not reach all routers. Visits routers in
-/// the order of their costs, from one list for each cost (Dial's form of Dijkstra's algorithm).
-std::optional<std::uint64_t> cost_from(const AdjacencyLists& heads, std::uint32_t from) {
+/// Of the cheapest paths from a router: the sum of their costs, each times the weight of its pair, and the highest.
+struct CostsFrom {
+  std::uint64_t sum = 0;
+  std::size_t most = 0;
+};
+
+/// Absent if they do not reach all routers. Visits routers in the order of their costs, from one list for each cost
+/// (Dial's form of Dijkstra's algorithm). `weights`: of all pairs; empty: 1.
+std::optional<CostsFrom> costs_from(const AdjacencyLists& heads, std::uint32_t from,
+                                    const std::vector<std::uint32_t>& weights) {
   std::vector<std::vector<std::uint32_t>> at_cost = {{from}};
   std::vector<bool> seen(heads.nodes(), false);
-  std::uint64_t sum = 0, reached = 0;
+  CostsFrom costs;
+  std::uint64_t reached = 0;
   for (std::size_t cost = 0; cost < at_cost.size(); ++cost) {
     const std::vector<std::uint32_t> now = std::move(at_cost[cost]);
     for (const std::uint32_t node : now) {
       if (seen[node]) continue;
       seen[node] = true;
-      sum += cost;
+      costs.sum += cost * (weights.empty() ? 1 : weights[std::size_t{from} * heads.nodes() + node]);
+      costs.most = cost;
       ++reached;
       for (const AdjacencyLists::Arc* arc = heads.begin(node); arc != heads.end(node); ++arc) {
         if (at_cost.size() <= cost + arc->steps) at_cost.resize(cost + arc->steps + 1);
@@ -47,6 +58,27 @@ std::optional<std::uint64_t> cost_from(const AdjacencyLists& heads, std::uint32_
     }
   }
   if (reached < heads.nodes()) return std::nullopt;
+  return costs;
+}
+
+/// The most hops between two of the routers, which the links join.
+std::uint32_t diameter_of(const LinkLimits& limits, const std::vector<GridLink>& links) {
+  const AdjacencyLists heads = heads_of(limits, links, Steps::one);
+  std::size_t most = 0;
+  for (std::uint32_t from = 0; from < limits.nodes(); ++from)
+    most = std::max(most, costs_from(heads, from, {}).value().most);
+  return static_cast<std::uint32_t>(most);
+}
+
+/// The sum of the costs, or of the hops, over all pairs by weight; absent if some router cannot reach another.
+std::optional<std::uint64_t> total_of(const LinkLimits& limits, const std::vector<GridLink>& links, Steps of_link) {
+  const AdjacencyLists heads = heads_of(limits, links, of_link);
+  std::uint64_t sum = 0;
+  for (std::uint32_t from = 0; from < limits.nodes(); ++from) {
+    const auto costs = costs_from(heads, from, limits.weights);
+    if (!costs) return std::nullopt;
+    sum += costs->sum;
+  }
   return sum;
 }
 
@@ -58,21 +90,18 @@ std::uint32_t span_of_link(const LinkLimits& limits, const GridLink& link) {
 }
 
 std::optional<std::uint64_t> total_cost(const LinkLimits& limits, const std::vector<GridLink>& links) {
-  const AdjacencyLists heads = heads_of(limits, links);
-  std::uint64_t sum = 0;
-  for (std::uint32_t from = 0; from < limits.nodes(); ++from) {
-    const auto cost = cost_from(heads, from);
-    if (!cost) return std::nullopt;
-    sum += *cost;
-  }
-  return sum;
+  return total_of(limits, links, Steps::of_span);
 }
 
 bool joins_all(const LinkLimits& limits, std::vector<GridLink> links) {
-  if (!cost_from(heads_of(limits, links), 0)) return false;
+  if (!costs_from(heads_of(limits, links), 0, {})) return false;
   if (!limits.directed) return true;
   for (GridLink& link : links) std::swap(link.a, link.b);
-  return cost_from(heads_of(limits, links), 0).has_value();
+  return costs_from(heads_of(limits, links), 0, {}).has_value();
+}
+
+bool is_within_diameter(const LinkLimits& limits, const std::vector<GridLink>& links) {
+  return limits.diameter == kNoLimit || diameter_of(limits, links) <= limits.diameter;
 }
 
 std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links) {
@@ -119,8 +148,11 @@ std::vector<GridLink> without_detours(const LinkLimits& limits, const std::vecto
     if (!limits.directed) arcs[link.b].push_back({link.a, steps_of(link)});
   }
   std::vector<GridLink> kept;
-  std::copy_if(links.begin(), links.end(), std::back_inserter(kept),
-               [&](const GridLink& link) { return !is_joined_for_less(arcs, link.a, link.b, steps_of(link)); });
+  const auto stays = [&](const GridLink& link) {
+    return std::ranges::find(limits.kept, link) != limits.kept.end() ||
+           !is_joined_for_less(arcs, link.a, link.b, steps_of(link));
+  };
+  std::copy_if(links.begin(), links.end(), std::back_inserter(kept), stays);
   return kept;
 }
 
@@ -135,7 +167,8 @@ FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links)
     found.longest_span = std::max(found.longest_span, of_link);
   }
   found.cost = total_cost(limits, links).value();
-  found.hops = total_hops(limits.nodes(), limits.directed, links).value();
+  found.hops = total_of(limits, links, Steps::one).value();
+  found.diameter = diameter_of(limits, links);
   found.cuts = grid_cuts(limits, links);
   if (limits.nodes() <= kMostHalvedNodes || limits.bisection > 0)
     found.bisection = halving_range(limits, links, kProofSteps);

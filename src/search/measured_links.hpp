@@ -10,6 +10,10 @@ namespace cutline {
 /// Whether every router reaches every other one. Cost: O(nodes + links).
 bool joins_all(const LinkLimits& limits, std::vector<GridLink> links);
 
+/// Whether no two routers, which the links join, are farther apart than the limit on the diameter. Cost: O(nodes x
+/// links).
+bool is_within_diameter(const LinkLimits& limits, const std::vector<GridLink>& links);
+
 /// Connected links with everything that is counted about them. The members that only a search can fill (moves, start,
 /// course) are empty. Leaves out detours (detours.hpp) if `steps` are given and no bisection is required.
 FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/named.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/topology/family.hpp"
 #include "spec/study_keys.hpp"
 
@@ -73,6 +74,7 @@ Keys<SearchChoice> own_limit_keys() {
                   "links over the middle of the grid's longer side, at most")),
       limit(field("cut_links", &LinkLimits::any_cut, count, "",
                   "links over any line between columns or rows of the grid, at most")),
+      limit(field("diameter", &LinkLimits::diameter, count, "", "hops between two routers, at most")),
       limit(field("span", &LinkLimits::span, whole_form(1, 2 * std::int64_t{kMostSearchedNodes}), "",
                   "|dx| + |dy| of a link, at most")),
       limit(field("reach", &LinkLimits::reach, step_form(), "",
@@ -192,11 +194,44 @@ void read_grid(Reader& reader, YamlId id, SearchDraft& draft) {
     reader.report(id, fmt::format("a grid of {} routers cannot be searched", nodes), "2 to 1024 routers");
 }
 
+/// Reads the links of a graph file that stay as they are.
+void read_kept(Reader& reader, YamlId id, SearchDraft& draft) {
+  const auto path = read_path(reader, id, "keep");
+  if (!path) return;
+  try {
+    for (const LocalLink& link : read_graph_file(*path, {.counted = true}).links)
+      draft.choice.limits.kept.push_back({link.a, link.b});
+  } catch (const Error& error) {
+    reader.take(error, id);
+  }
+}
+
+/// Reports links to keep that the limits do not allow.
+void expect_kept(Reader& reader, YamlId id, SearchChoice& choice) {
+  LinkLimits& limits = choice.limits;
+  const YamlEntry* key = find_entry(reader.document, id, "keep");
+  if (key == nullptr || limits.kept.empty()) return;
+  if (!choice.grid_given())
+    return reader.report(key->value, "links are kept on a `grid`", "give its columns and rows: grid: [8, 8]");
+  for (GridLink& link : limits.kept) {
+    if (!limits.directed && link.a > link.b) std::swap(link.a, link.b);
+    if (std::max(link.a, link.b) >= limits.nodes()) {
+      return reader.report(
+          key->value, fmt::format("the grid has no router {}", std::max(link.a, link.b)),
+          fmt::format("router n stands in column n modulo {}; the last is {}", limits.columns, limits.nodes() - 1));
+    }
+  }
+  std::sort(limits.kept.begin(), limits.kept.end());
+  if (const std::string why = why_not_kept(limits); !why.empty()) reader.report(key->value, why);
+}
+
 const Keys<SearchDraft>& search_keys() {
   static const Keys<SearchDraft> keys = joined<SearchDraft>(
       {family_keys(),
        {{"grid", list_shape(integer_shape("whole number", 1)), "", "columns and rows of routers: [8, 8]; up to 1024",
          read_grid},
+        {"keep", path_shape(), "", "graph file with links between routers of the grid that are there and stay",
+         read_kept},
         within(&SearchDraft::choice,
                within(&SearchChoice::limits, field("directed", &LinkLimits::directed, choice_form({"no", "yes"}), "no",
                                                    "yes: links are one-way channels"))),
@@ -254,6 +289,7 @@ void read_search(Reader& reader, YamlId id, StudyDraft& draft) {
   if (!read_map(reader, id, "search", search_keys(), search)) return;
   apply_tolerance(reader, id, search);
   expect_search(reader, id, search.choice);
+  expect_kept(reader, id, search.choice);
   draft.study.search = search.choice;
 }
 

@@ -165,7 +165,7 @@ Figure history_figure(const Study& study, const SearchAnswer& answer, const Sear
 /// How the best value of each start fell with its moves, and the lower bound that no links are below.
 Figure course_figure(const LinkAnswer& links, std::size_t i) {
   const bool hops = links.limits.steps.empty();
-  const double nodes = links.limits.nodes(), pairs = nodes * (nodes - 1);
+  const double pairs = links.limits.pairs();
   Figure figure = {fmt::format("search-moves-{}", i + 1),
                    fmt::format("{}: the best {} of each start", links.name, hops ? "mean hops" : "mean cost")};
   double last = 1;

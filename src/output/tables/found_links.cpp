@@ -23,6 +23,7 @@ std::string limits_text(const LinkLimits& limits) {
   if (limits.links != kNoLimit) parts.push_back(fmt::format("{} {}", limits.links, link_word(limits)));
   if (limits.wire != kNoLimit) parts.push_back(fmt::format("a total wire of {} pitches", limits.wire));
   if (limits.span != kNoLimit) parts.push_back(fmt::format("a span of {}", limits.span));
+  if (limits.diameter != kNoLimit) parts.push_back(fmt::format("a diameter of {}", limits.diameter));
   if (limits.middle_cut != kNoLimit) parts.push_back(fmt::format("{} over the middle cut", limits.middle_cut));
   if (limits.any_cut != kNoLimit) parts.push_back(fmt::format("{} over any cut", limits.any_cut));
   if (limits.reach != kAnyReach) parts.push_back(fmt::format("a reach of [{}, {}]", limits.reach[0], limits.reach[1]));
@@ -47,13 +48,13 @@ std::string range_text(const HalvingRange& range) {
 std::string found_text(const LinkAnswer& answer) {
   const LinkLimits& limits = answer.limits;
   const FoundLinks& found = *answer.found;
-  const std::uint32_t nodes = limits.nodes();
-  const double pairs = static_cast<double>(nodes) * (nodes - 1);
+  const double pairs = limits.pairs();
   const auto best_text = [&](std::uint64_t best, std::uint64_t bound, double unit, std::string_view what, double gap) {
     return fmt::format("best {:.4f} {}, none below {:.4f}: gap {:.1f} %\n", static_cast<double>(best) / pairs * unit,
                        what, static_cast<double>(bound) / pairs * unit, 100 * gap);
   };
-  std::string text = best_text(found.hops, answer.bound->hops, 1, "mean hops", answer.gap_of_hops());
+  const char* hops = limits.weights.empty() ? "mean hops" : "mean hops of a message";
+  std::string text = best_text(found.hops, answer.bound->hops, 1, hops, answer.gap_of_hops());
   if (!limits.steps.empty() && answer.step.exact) {
     text += best_text(found.cost, answer.bound->cost, answer.step.cycles, "cycles on a mean way", answer.gap());
   } else if (!limits.steps.empty()) {
@@ -64,8 +65,8 @@ std::string found_text(const LinkAnswer& answer) {
   text += answer.bound->solved
               ? "proved to be the best\n"
               : fmt::format("the bound: {}\n", words::row_of(kBoundCauses, answer.bound->most_binding).words);
-  text += fmt::format("{} {}, total wire {} pitches, longest span {}", found.links.size(), link_word(limits),
-                      found.wire, found.longest_span);
+  text += fmt::format("{} {}, total wire {} pitches, longest span {}, diameter {}", found.links.size(),
+                      link_word(limits), found.wire, found.longest_span, found.diameter);
   if (found.bisection) text += fmt::format(", {} over the least halving", range_text(*found.bisection));
   const std::string by =
       answer.found_by_proof ? "the proof" : fmt::format("start {} of {}", found.start + 1, answer.starts);
@@ -145,6 +146,7 @@ Data limits_data(const LinkLimits& limits) {
                    {"links", most_data(limits.links)},
                    {"wire", most_data(limits.wire)},
                    {"span", most_data(limits.span)},
+                   {"diameter", most_data(limits.diameter)},
                    {"reach", reach},
                    {"bisection", limits.bisection > 0 ? Data(limits.bisection) : Data()},
                    {"middle_links", most_data(limits.middle_cut)},
@@ -159,11 +161,11 @@ Data links_data(const LinkAnswer& answer) {
                    {"directed", limits.directed}, {"limits", limits_data(limits)},
                    {"starts", answer.starts},     {"moves", answer.asked_moves},
                    {"seed", answer.seed}};
-  const double pairs = static_cast<double>(limits.nodes()) * (limits.nodes() - 1);
+  const double pairs = limits.pairs();
   const bool bounded = answer.bound.has_value(), found = answer.found.has_value();
   out.emplace_back("bound_mean_hops", bounded ? Data(static_cast<double>(answer.bound->hops) / pairs) : Data());
   out.emplace_back("bound_by", bounded ? Data(word(answer.bound->most_binding)) : Data());
-  out.emplace_back("mean_hops", found ? Data(answer.found->mean_hops(limits.nodes())) : Data());
+  out.emplace_back("mean_hops", found ? Data(answer.found->mean_hops(limits)) : Data());
   if (!limits.steps.empty()) {
     Data::List steps;
     for (const std::uint32_t each : limits.steps) steps.emplace_back(each * answer.step.cycles);
@@ -191,6 +193,7 @@ Data links_data(const LinkAnswer& answer) {
   out.emplace_back("tried_moves", answer.found->moves);
   out.emplace_back("total_wire_pitches", answer.found->wire);
   out.emplace_back("longest_span_pitches", answer.found->longest_span);
+  out.emplace_back("diameter_hops", answer.found->diameter);
   const std::optional<HalvingRange>& halving = answer.found->bisection;
   out.emplace_back("least_halving_links", halving && halving->exact() ? Data(halving->least) : Data());
   out.emplace_back("halving_links_between", halving ? Data(Data::List{halving->least, halving->most}) : Data());

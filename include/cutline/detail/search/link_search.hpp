@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"
@@ -21,15 +22,22 @@ inline constexpr std::uint32_t kMostLinkSteps = 64;
 inline constexpr std::uint64_t kNoLimit = ~std::uint64_t{0};
 inline constexpr std::array<std::uint32_t, 2> kAnyReach = {~std::uint32_t{0}, ~std::uint32_t{0}};
 
+/// A link from router a to router b. A two-way link has a < b.
+struct GridLink {
+  std::uint32_t a = 0, b = 0;
+  auto operator<=>(const GridLink&) const = default;
+};
+
 /// The question of a search: which links between the routers of a grid are allowed, and what is minimised. Router n
 /// stands in column n modulo `columns`. Links are two-way, or one-way if `directed`; every count is one of such links.
 ///
-/// The search minimises the sum of costs over all ordered pairs of distinct routers. The cost of a pair is that of its
-/// cheapest path, and a path costs the sum of its links. A link of span s = |dx| + |dy| costs steps[s], or the last
-/// entry for longer links: 1 to kMostLinkSteps. If `steps` is empty, every link costs 1, and the search minimises hops.
-/// To minimise latency, give the delay of router and wire in a common unit, such as {1, 3, 4, 5} for a router of 2
-/// cycles and a wire of one cycle a pitch. Choose a coarse unit: the time of a search is proportional to the highest
-/// cost of a pair. An upper limit that is not given is kNoLimit.
+/// The search minimises the sum of costs over all ordered pairs of distinct routers, each times the pair's weight,
+/// which follows the messages that it sends. The cost of a pair is that of its cheapest path, and a path costs the sum
+/// of its links. A link of span s = |dx| + |dy| costs steps[s], or the last entry for longer links: 1 to
+/// kMostLinkSteps. If `steps` is empty, every link costs 1, and the search minimises hops. To minimise latency, give
+/// the delay of router and wire in a common unit, such as {1, 3, 4, 5} for a router of 2 cycles and a wire of one cycle
+/// a pitch. Choose a coarse unit: the time of a search is proportional to the highest cost of a pair. An upper limit
+/// that is not given is kNoLimit.
 struct LinkLimits {
   std::uint32_t columns = 1, rows = 1;
   bool directed = false;
@@ -41,14 +49,13 @@ struct LinkLimits {
   std::uint64_t bisection = 0;                     ///< links over every halving of the routers, at least
   std::uint64_t middle_cut = kNoLimit;             ///< links over the middle of the grid, at most; see GridCuts
   std::uint64_t any_cut = kNoLimit;                ///< links over any line of the grid, at most
+  std::uint64_t diameter = kNoLimit;               ///< hops between any two routers, at most
   std::vector<std::uint32_t> steps = {};           ///< what a link costs, by its span; empty: 1
+  std::vector<std::uint32_t> weights = {};         ///< of ordered pairs, a row for each router; empty: 1
+  std::vector<GridLink> kept = {};                 ///< are there, and stay; they meet the limits
   std::uint32_t nodes() const { return columns * rows; }  ///< at most kMostSearchedNodes
-};
-
-/// A link from router a to router b. A two-way link has a < b.
-struct GridLink {
-  std::uint32_t a = 0, b = 0;
-  auto operator<=>(const GridLink&) const = default;
+  /// The sum of all weights: costs and hops over it are means of messages.
+  double pairs() const;
 };
 
 /// |dx| + |dy| of a link, in pitches of routers.
@@ -69,6 +76,10 @@ struct HalvingRange {
   bool exact() const { return least == most; }
 };
 
+/// Which limit the links to keep do not meet, as a sentence; empty: they meet all that a single link or the sum of
+/// links has.
+std::string why_not_kept(const LinkLimits& limits);
+
 struct SearchEffort {
   std::uint64_t moves = 0;   ///< of all starts together
   std::uint32_t starts = 8;  ///< independent runs, which share the moves
@@ -87,8 +98,9 @@ struct LinkStep {
 
 struct FoundLinks {
   std::vector<GridLink> links;     ///< sorted
-  std::uint64_t cost = 0;          ///< sum over ordered pairs of distinct routers; the search minimises it
-  std::uint64_t hops = 0;          ///< sum over ordered pairs of the fewest hops
+  std::uint64_t cost = 0;          ///< sum over ordered pairs of distinct routers, by weight; the search minimises it
+  std::uint64_t hops = 0;          ///< sum over ordered pairs of the fewest hops, by weight
+  std::uint32_t diameter = 0;      ///< the most hops between two routers
   std::uint64_t wire = 0;          ///< sum of |dx| + |dy|
   std::uint32_t longest_span = 0;  ///< of a link, in pitches of routers
   GridCuts cuts;
@@ -98,7 +110,7 @@ struct FoundLinks {
   std::uint32_t start = 0;  ///< the start that found the links
   /// For each start, how the cost of its best links fell, as seen every 1024 moves. Empty: the start found no links.
   std::vector<std::vector<LinkStep>> course = {};
-  double mean_hops(std::uint32_t nodes) const;  ///< over ordered pairs of distinct routers
+  double mean_hops(const LinkLimits& limits) const;  ///< over ordered pairs of distinct routers, by weight
 };
 
 /// Searches for the links within the limits that have the least sum of costs, by simulated annealing from several
@@ -109,12 +121,14 @@ struct FoundLinks {
 /// same links for any number of threads, unless the watch stops the search. Throws a limit error for fewer than 2 or
 /// more than kMostSearchedNodes routers, and for a link that costs less than 1 or more than kMostLinkSteps.
 ///
-/// With a limit on the bisection, a start remembers every halving that was seen to have too few links, and adds to the
-/// cost a price for each link that such a halving lacks. For up to kMostHalvedNodes routers, all halvings of the result
-/// were counted. For more routers, only those were counted that a heuristic found, and `bisection` says what is proved.
+/// With a limit on the diameter, each pair that is farther apart adds a price to the cost, and only links without such
+/// pairs are kept as the best. With a limit on the bisection, a start remembers every halving that was seen to have too
+/// few links, and adds to the cost a price for each link that such a halving lacks. For up to kMostHalvedNodes routers,
+/// all halvings of the result were counted. For more routers, only those were counted that a heuristic found, and
+/// `bisection` says what is proved.
 ///
 /// Cost: O(nodes^2 x degree x diameter / 64) a move. With more than 256 routers and links that cost several steps,
-/// O(pairs whose cost changes x degree).
+/// O(pairs whose cost changes x degree); so too with weights.
 std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch = nullptr);
 
 /// The cuts of these links; of the limits, only the grid is used. Cost: O(links x (columns + rows)).
@@ -128,8 +142,8 @@ HalvingRange halving_range(const LinkLimits& limits, const std::vector<GridLink>
 /// The sum of the hops over ordered pairs; absent if some router cannot reach another. Cost: O(nodes x links).
 std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links);
 
-/// The sum of the costs over ordered pairs; absent if some router cannot reach another. The links need not meet the
-/// limits. Cost: O(nodes x (links + highest cost of a pair)).
+/// The sum of the costs over ordered pairs, each times its weight; absent if some router cannot reach another. The
+/// links need not meet the limits. Cost: O(nodes x (links + highest cost of a pair)).
 std::optional<std::uint64_t> total_cost(const LinkLimits& limits, const std::vector<GridLink>& links);
 
 /// The fewest links between two halves of the routers, over all halvings; halves of an odd number differ by one router.
