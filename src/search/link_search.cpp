@@ -91,7 +91,9 @@ Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   const SearchEffort& effort = runs.effort;
   const std::uint64_t share = effort.moves / effort.starts + (number < effort.moves % effort.starts ? 1 : 0);
   const std::vector<GridLink>& first = number % 2 == 1 ? effort.first : kNone;
-  const Turns turns = first.empty() && runs.grid.limits().kept.empty() ? turns_of(runs.grid, number) : Turns::none;
+  const LinkLimits& limits = runs.grid.limits();
+  const bool alike = first.empty() && limits.kept.empty() && limits.weights.empty();
+  const Turns turns = alike ? turns_of(runs.grid, number) : Turns::none;
   LinkAnnealer<Costs> annealer(runs.grid, first, turns, Random(effort.seed * 0x100000001b3 + number).next());
   Run run;
   while (run.moves < share && runs.last >= number && work.go_on(number, run.moves)) {

@@ -194,7 +194,8 @@ def other_units(spec, records, run, pick):
 def doubled(spec, records, run, pick):
     """All lengths doubled, those of the technology too: every length doubles, an area has four times as much."""
     technology = spec.document.get("technology")
-    given = keys_of(spec.document) & {"wires_per_mm", "pins_per_mm", "bandwidth", "box", "edge", "delay", "drivers"}
+    given = keys_of(spec.document) & {"wires_per_mm", "pins_per_mm", "bandwidth", "box", "edge", "delay", "drivers",
+                                       "board"}  # a connector has its own lengths
     if not isinstance(technology, dict) or "layers" not in technology or given - {"drivers"} or any(
             "technology" in candidate for candidate in spec.document["candidates"]):
         return
