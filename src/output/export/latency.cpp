@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
+#include "performance/credit_waits.hpp"
 
 namespace cutline::exporting {
 
@@ -78,25 +80,27 @@ std::optional<RouteSums> cheapest_sums(const ExportNetwork& network, const Sorte
   return RouteSums{sums.least / all, sums.most / all};
 }
 
+/// The channel of a hop. Of parallel channels only one was kept; it stands for all of them.
+std::size_t channel_of(const SortedChannels& channels, std::uint64_t from, const ExportHop& hop) {
+  std::size_t found = channels.all.size();
+  for (std::size_t i = channels.first[from]; i < channels.first[from + 1]; ++i) {
+    const ExportChannel& each = channels.all[i];
+    if (each.to == hop.to && (found == channels.all.size() || each.link == hop.link)) found = i;
+  }
+  return found;
+}
+
 /// The same on the candidate's routes.
 RouteSums routed_sums(const ExportRoutes& routes, const SortedChannels& channels, const std::vector<double>& steps,
                       const Pairs& pairs) {
-  // Of parallel channels only one was kept; it stands for all of them.
-  const auto step = [&](std::uint64_t from, const ExportHop& hop) {
-    std::size_t found = channels.all.size();
-    for (std::size_t i = channels.first[from]; i < channels.first[from + 1]; ++i) {
-      const ExportChannel& each = channels.all[i];
-      if (each.to == hop.to && (found == channels.all.size() || each.link == hop.link)) found = i;
-    }
-    return steps.at(found);
-  };
   double sum = 0, all = 0;
   const std::vector<double>& weights = pairs.weights;
   routes.for_each_way([&](std::uint64_t to, std::uint32_t layer, const ExportWays& ways) {
     if (pairs.self && layer == 0) all += weights[to] * weights[to];
     std::vector<double> cost(weights.size());
     for (auto node = ways.order.rbegin(); node != ways.order.rend(); ++node) {
-      for (const ExportHop& hop : ways.hops[*node]) cost[*node] += hop.share * (step(*node, hop) + cost[hop.to]);
+      for (const ExportHop& hop : ways.hops[*node])
+        cost[*node] += hop.share * (steps.at(channel_of(channels, *node, hop)) + cost[hop.to]);
       if (*node >= routes.destinations() || routes.layer(*node, to) != layer) continue;
       sum += weights[*node] * weights[to] * cost[*node];
       all += weights[*node] * weights[to];
@@ -134,8 +138,44 @@ ExpectedLatency not_searched(const ExportNetwork& network, const SortedChannels&
 struct AnynetRoutes {
   double mean_hops = 0;     ///< links of a route
   double mean_cycles = 0;   ///< of all links of a route
+  double mean_credits = 0;  ///< that the tail comes later for want of credits
   double busiest_load = 0;  ///< flits over the busiest channel if every terminal sends one flit
 };
+
+/// What BookSim's packets wait for credits: nothing where the spec gives no depth of buffers.
+CreditWaits booksim_waits(const ExportNetwork& network) {
+  const auto router = static_cast<double>(booksim_router_cycles(network));
+  const auto flits = static_cast<double>(network.packet_flits());
+  return {LoadedRouters{.depth_flits = network.depth_flits > 0 ? std::ceil(network.depth_flits) : flits,
+                        .router_cycles = router,
+                        .head_cycles = head_cycles_of(router)},
+          flits};
+}
+
+/// The same in the mean over the candidate's routes.
+double routed_credits(const ExportRoutes& routes, const SortedChannels& channels, const std::vector<double>& cycles,
+                      const CreditWaits& waits, const Pairs& pairs) {
+  if (waits.fills == 0) return 0;
+  double sum = 0, all = 0;
+  routes.for_each_way([&](std::uint64_t to, std::uint32_t layer, const ExportWays& ways) {
+    // By node: how many packets come how late.
+    std::vector<std::map<double, double>> late(pairs.weights.size());
+    if (layer == 0) late[to][waits.of_terminal()] = pairs.weights[to];
+    for (const std::uint64_t node : ways.order) {
+      if (node < routes.destinations() && routes.layer(node, to) == layer)
+        late[node][waits.of_terminal()] += pairs.weights[node];
+      for (const ExportHop& hop : ways.hops[node]) {
+        const double link = cycles.at(channel_of(channels, node, hop));
+        for (const auto& [time, packets] : late[node]) late[hop.to][waits.after(time, link)] += packets * hop.share;
+      }
+    }
+    for (const auto& [time, packets] : late[to]) {
+      sum += pairs.weights[to] * packets * std::max(time, waits.of_terminal());
+      all += pairs.weights[to] * packets;
+    }
+  });
+  return sum / all;
+}
 
 /// The routes of anynet: Dijkstra's search from every router over the cycles of links. Of routers at equal distance the
 /// lowest number is settled first; of equal ways the first one found is kept. Every router on a route looks up its own
@@ -162,16 +202,20 @@ std::optional<AnynetRoutes> anynet_routes(const ExportNetwork& network, const So
   const double all = std::accumulate(terminals.begin(), terminals.end(), 0.0);
   std::vector<double> loads(channels.all.size());
   AnynetRoutes routes;
+  const CreditWaits waits = booksim_waits(network);
   for (std::size_t from = 0; from < nodes; ++from) {
     for (std::size_t to = 0; to < nodes; ++to) {
       const double pairs = terminals[from] * terminals[to];
+      double late = waits.of_terminal();
       for (std::size_t at = from; pairs > 0 && at != to;) {
         const std::uint32_t taken = next[at * nodes + to];
         routes.mean_hops += pairs / (all * all);
         routes.mean_cycles += pairs * cycles[taken] / (all * all);
         loads[taken] += pairs / all;
+        late = waits.after(late, cycles[taken]);
         at = channels.all[taken].to;
       }
+      routes.mean_credits += pairs / (all * all) * std::max(late, waits.of_terminal());
     }
   }
   if (!loads.empty()) routes.busiest_load = *std::ranges::max_element(loads);
@@ -179,12 +223,13 @@ std::optional<AnynetRoutes> anynet_routes(const ExportNetwork& network, const So
 }
 
 /// The law of BookSim for routes: its latency without load in cycles, and in words.
-std::pair<double, std::string> booksim_law(const ExportNetwork& network, double links, double cycles) {
+std::pair<double, std::string> booksim_law(const ExportNetwork& network, double links, double cycles, double credits) {
   const std::uint64_t router = booksim_router_cycles(network), flits = network.packet_flits();
-  const double sum = 3 + (links + 1) * static_cast<double>(router) + cycles + static_cast<double>(flits) - 1;
+  const double sum = 3 + (links + 1) * static_cast<double>(router) + cycles + static_cast<double>(flits) - 1 + credits;
+  const std::string waits = credits > 0 ? fmt::format(" + {:.4f} that tails wait for credits", credits) : "";
   return {sum, fmt::format("{:.4f} cycles a packet under uniform traffic, 3 + ({:.4f} links + 1) x {} of a router + "
-                           "{:.4f} of links + {} flits - 1",
-                           sum, links, router, cycles, flits)};
+                           "{:.4f} of links + {} flits - 1{}",
+                           sum, links, router, cycles, flits, waits)};
 }
 
 ExpectedLatency booksim_latency(const ExportNetwork& network) {
@@ -193,7 +238,7 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
       channels.each([&](const ExportChannel& each) { return static_cast<double>(network.links[each.link].cycles); });
   const auto routes = anynet_routes(network, channels, cycles);
   if (!routes) return not_searched(network, channels);
-  const auto law = booksim_law(network, routes->mean_hops, routes->mean_cycles);
+  const auto law = booksim_law(network, routes->mean_hops, routes->mean_cycles, routes->mean_credits);
   // A terminal sends and takes at most one flit per cycle.
   const double most = std::min(1.0, 1 / routes->busiest_load);
   std::string bound = fmt::format("throughput on these routes: at most {} flits or {} a cycle and terminal",
@@ -210,7 +255,9 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
     const auto mean = [&](const std::vector<double>& steps) {
       return routed_sums(*these, channels, steps, terminals_of(network)).least;
     };
-    const auto routed = booksim_law(network, mean(std::vector<double>(cycles.size(), 1)), mean(cycles));
+    const auto routed =
+        booksim_law(network, mean(std::vector<double>(cycles.size(), 1)), mean(cycles),
+                    routed_credits(*these, channels, cycles, booksim_waits(network), terminals_of(network)));
     expected.on_these_routes = routed.first;
     expected.lines.push_back("latency without load on the candidate's: booksim should print " + routed.second);
   }
