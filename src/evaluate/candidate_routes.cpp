@@ -87,14 +87,13 @@ std::optional<RoutedTraffic> flows_of_sent(const BuiltCandidate& candidate, Rout
 }
 
 /// Uniform traffic between terminals, if some nodes have more terminals than others.
-std::optional<RoutedTraffic> uniform_between(const std::vector<std::uint32_t>& terminals, bool self,
-                                             const BuiltCandidate& candidate, Routes routes) {
+SiteDemand uniform_between(const std::vector<std::uint32_t>& terminals, bool self, const BuiltCandidate& candidate) {
   const double all = candidate.facts.terminals, others = self ? all : std::max(1.0, all - 1);
   const double each = candidate.facts.nodes / all / others;  // from one terminal to another, if a mean node sends 1
-  return flows_of_sent(candidate, std::move(routes), [&](std::uint32_t source, std::uint32_t destination) {
+  return [=](std::uint32_t source, std::uint32_t destination) {
     const double to = terminals[destination];
     return each * terminals[source] * (source == destination && !self ? to - 1 : to);
-  });
+  };
 }
 
 }  // namespace
@@ -168,20 +167,19 @@ UniformDemand uniform_demand(const TrafficAsked& asked, const BuiltCandidate& ca
   return {group / others, inside / others};
 }
 
-std::optional<RoutedTraffic> flows_of(const TrafficAsked& asked, const BuiltCandidate& candidate, Routes routes) {
+SiteDemand demand_of(const TrafficAsked& asked, const BuiltCandidate& candidate) {
   const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
-  if (is_uniform(asked) && !terminals.empty())
-    return uniform_between(terminals, asked.traffic_self, candidate, std::move(routes));
+  if (is_uniform(asked) && !terminals.empty()) return uniform_between(terminals, asked.traffic_self, candidate);
   if (is_uniform(asked)) {
     const UniformDemand demand = uniform_demand(asked, candidate);
-    return flows_of_sent(candidate, std::move(routes), [=](std::uint32_t source, std::uint32_t destination) {
+    return [=](std::uint32_t source, std::uint32_t destination) {
       return source == destination ? demand.within : demand.between;
-    });
+    };
   }
   const Topology& topology = candidate.network()->topology;
   const Traffic traffic = placed_traffic(asked, *candidate.network());
   const NodeNumbers numbers(topology);
-  std::vector<std::vector<std::pair<std::uint32_t, double>>> from(routes.graph->node_count());
+  std::vector<std::vector<std::pair<std::uint32_t, double>>> from(topology.site_count());
   for (std::uint64_t source = 0; source < traffic.nodes; ++source) {
     const Destinations all = traffic.from(source);
     for (const Destinations::To& to : all.to) {
@@ -190,11 +188,15 @@ std::optional<RoutedTraffic> flows_of(const TrafficAsked& asked, const BuiltCand
     }
   }
   for (auto& each : from) std::sort(each.begin(), each.end());
-  return flows_of_sent(candidate, std::move(routes), [&](std::uint32_t source, std::uint32_t destination) {
+  return [from = std::move(from)](std::uint32_t source, std::uint32_t destination) {
     const auto& each = from[source];
     const auto found = std::lower_bound(each.begin(), each.end(), std::pair{destination, 0.0});
     return found != each.end() && found->first == destination ? found->second : 0;
-  });
+  };
+}
+
+std::optional<RoutedTraffic> flows_of(const TrafficAsked& asked, const BuiltCandidate& candidate, Routes routes) {
+  return flows_of_sent(candidate, std::move(routes), demand_of(asked, candidate));
 }
 
 namespace {

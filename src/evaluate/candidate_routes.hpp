@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -58,6 +59,10 @@ std::vector<RouteHop> route_of(const RoutersAsked& asked, const RoutedCandidate&
 
 /// Uniform traffic between the candidate's terminals.
 UniformDemand uniform_demand(const TrafficAsked& asked, const BuiltCandidate& candidate);
+
+/// How many messages of the study's traffic go from one site to another, for each that a mean node sends.
+using SiteDemand = std::function<double(std::uint32_t source, std::uint32_t destination)>;
+SiteDemand demand_of(const TrafficAsked& asked, const BuiltCandidate& candidate);
 
 /// The flows of the study's traffic on a candidate's routes, for each message that is sent. Uniform traffic runs
 /// between terminals, any other between nodes. Messages without a way are not sent. Absent if no message has a way to

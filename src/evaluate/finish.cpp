@@ -186,12 +186,14 @@ std::pair<TimedCandidate, std::vector<Note>> timed(const Evaluation& evaluation,
   if (!routed.can_be_built()) return {TimedCandidate{{std::move(routed), {}}, {}}, {}};
   Unloaded unloaded = without_load(evaluation.study, routed, evaluation.effort);
   CostedCandidate costed{std::move(routed), std::move(unloaded.sites)};
-  Loaded loaded = at_loads({.study = evaluation.study,
-                            .candidate = costed,
-                            .effort = evaluation.effort,
-                            .kinds = std::move(unloaded.kinds),
-                            .up_to_saturation = evaluation.up_to_saturation},
-                           std::move(unloaded.latency));
+  const CandidateUnderLoad asked{.study = evaluation.study,
+                                 .candidate = costed,
+                                 .effort = evaluation.effort,
+                                 .kinds = std::move(unloaded.kinds),
+                                 .up_to_saturation = evaluation.up_to_saturation};
+  Loaded alone = with_credit_waits(asked, std::move(unloaded.latency));
+  Loaded loaded = at_loads(asked, std::move(alone.latency));
+  loaded.notes.insert(loaded.notes.begin(), alone.notes.begin(), alone.notes.end());
   return {TimedCandidate{std::move(costed), std::move(loaded.latency)}, std::move(loaded.notes)};
 }
 

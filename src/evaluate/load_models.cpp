@@ -87,9 +87,7 @@ LoadedRouters loaded_routers(const RoutersAsked& asked, const CostedCandidate& c
   routers.virtual_channels = asked.virtual_channels;
   routers.depth_flits = candidate.sites.router.depth_flits;
   routers.router_cycles = cycles_of(design.router.delay, timing.clock.cycle);
-  // A head holds the front of its buffer while its route is found and a virtual channel is allocated. The last two
-  // cycles, for allocating the switch and passing it, do not block the flits behind it.
-  routers.head_cycles = std::max(1.0, routers.router_cycles - 2);
+  routers.head_cycles = head_cycles_of(routers.router_cycles);
   routers.terminals = candidate.facts.terminals / candidate.facts.nodes;
   routers.period_cycles = timing.clock.period_cycles;
   routers.message_flits = routers.square_flits = 0;
@@ -241,7 +239,7 @@ LoadedMessages Scale::messages(const Found& found) const {
           cycle * waits.source,
           cycle * waits.channels,
           cycle * waits.virtual_channels,
-          cycle * waits.credits,
+          cycle * timing.input.credit_cycles,
           waits.nearest,
           waits.used,
           loaded_spread(timing.spread, waits, cycle)};

@@ -173,7 +173,7 @@ void add_loads(const Evaluation& evaluation, const std::vector<PlaneDesign>& des
     asked.plane = &load;
     Loaded loaded = at_loads(std::move(asked), own.candidate.latency);
     own.candidate.latency = std::move(loaded.latency);
-    planes[p].noted = std::move(loaded.notes);
+    planes[p].noted.insert(planes[p].noted.end(), loaded.notes.begin(), loaded.notes.end());
   }
 }
 
@@ -201,6 +201,9 @@ std::vector<PlaneResult> measured_planes(const Evaluation& evaluation, const Bui
     planes[p].kinds = std::move(unloaded.kinds);
     own.candidate = Candidate(
         TimedCandidate{CostedCandidate{std::move(routed), std::move(unloaded.sites)}, std::move(unloaded.latency)});
+    Loaded alone = with_credit_waits(under_load_of(planes[p], effort), own.candidate.latency);
+    own.candidate.latency = std::move(alone.latency);
+    planes[p].noted = std::move(alone.notes);
   }
   set_shares(designs, planes);
   add_loads(evaluation, designs, planes);

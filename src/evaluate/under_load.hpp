@@ -65,6 +65,11 @@ struct Loaded {
 /// latency without load, up to the saturation bound.
 Loaded at_loads(CandidateUnderLoad asked, LatencyResult latency);
 
+/// The latencies without load with what messages wait for credits, where the spec gives buffers that are shallower than
+/// a credit loop. They are those of the model of channels, whatever the contention model; a note says why where there
+/// is none.
+Loaded with_credit_waits(const CandidateUnderLoad& asked, LatencyResult latency);
+
 /// The least loads without a steady state, in bits per phit and node: by the model, and by the terminals alone.
 struct SteadyLimit {
   double model = 0, terminals = 0;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/roots.hpp"
+#include "performance/credit_waits.hpp"
 #include "performance/lane_waits.hpp"
 
 namespace cutline {
@@ -47,6 +48,7 @@ ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
   reach_ = std::max(1u, reach_);
   add_servers();
   add_longest();
+  credits_ = mean_credit_wait(all_, routers_);
 }
 
 /// The credit loop of a terminal's channel. A terminal is one cycle away, and takes and sends flits without a router of
@@ -307,7 +309,6 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     found.source += source.share * (wait + behind);
     found.source_variance +=
         source.share * (variance_of_wait(wait, part) + variance_of_wait(behind, arrivals / lanes * at_front));
-    found.credits += source.share * longest;
   }
   return true;
 }
@@ -324,6 +325,7 @@ std::optional<ChannelWaits> ChannelModel::waits_from(double load, double most_cy
   state.waits = start;
   if (!settle(state, most_cycles)) return std::nullopt;
   ChannelWaits found;
+  found.credits = credits_;
   const std::vector<double> ahead = variances(state);
   add_waits(state, ahead, found);
   if (!add_source_waits(state, ahead, found)) return std::nullopt;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -28,6 +29,10 @@ struct LoadedRouters {
   double square_flits = 1;              ///< the mean of the square
   std::vector<MessageSize> sizes = {};  ///< empty: all messages have the mean size
 };
+
+/// A head holds the front of its buffer while its route is found and a virtual channel is allocated. The last two
+/// cycles of a router, for allocating the switch and passing it, do not block the flits behind it.
+inline double head_cycles_of(double router_cycles) { return std::max(1.0, router_cycles - 2); }
 
 /// The most cycles until a credit is back: twice the link, the router, and one cycle each to send and to count the
 /// credit.
@@ -63,6 +68,8 @@ class ChannelModel {
   /// virtual channels) a step of the iteration; some tens of steps, near saturation hundreds.
   std::optional<ChannelWaits> waits(double load) const;
   const LoadedRouters& routers() const { return routers_; }
+  /// Mean cycles that the tail of a message comes later for want of credits, at any load.
+  double credit_cycles() const { return credits_; }
   std::uint32_t classes() const { return all_.classes; }  ///< classes of virtual channels that the routes need
   /// The least load at which there is no steady state, or at which a mean message waits longer than `most_cycles` for
   /// others. Bisection. Cost: 20 calls of waits(), each of which starts from the waits of the highest load known to be
@@ -140,6 +147,7 @@ class ChannelModel {
   std::vector<Server> servers_;  ///< by queue
   /// By row: the mean over its messages of the longest stall on the rest of their way.
   std::vector<double> longest_;
+  double credits_ = 0;                ///< credit_cycles()
   std::vector<std::uint32_t> order_;  ///< the rows in the order of an iteration step
 };
 

@@ -75,7 +75,7 @@ Latency zero_load_latency(const LatencyInput& input) {
   latency.wire = input.clock == ClockRule::per_link ? input.mean_route_wire : clock.cycle * route_cycles;
   const bool stored = input.switching == Switching::store_and_forward;
   const double waits = stored ? input.mean_hops * std::max(latency.phits - 1, 0.0) : latency.phits;
-  latency.message = clock.cycle * (waits * clock.period_cycles);
+  latency.message = clock.cycle * (waits * clock.period_cycles + input.credit_cycles);
   return latency;
 }
 

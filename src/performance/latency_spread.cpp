@@ -183,7 +183,7 @@ LatencySpread loaded_spread(const LatencySpread& unloaded, const ChannelWaits& w
   LatencySpread spread;
   if (unloaded.empty()) return spread;
   const double mean_visits = mean_hops_of(unloaded) + 1;
-  const double start = waits.source + waits.credits, route = waits.channels + waits.virtual_channels;
+  const double start = waits.source, route = waits.channels + waits.virtual_channels;
   std::vector<Waits> own;
   double most = 0;
   for (const LatencyAtDistance& at : unloaded.by_distance) {

@@ -60,7 +60,7 @@ Keys<RouterChoice> router_keys() {
                 "of a bit, per hop"),
           field("depth", &RouterChoice::depth_flits, real_form(1, 1e6),
                 fmt::format("{}, or the cycles until a credit is back from the slowest link", kDepthFlits),
-                "flits that the buffer of each virtual channel holds, for latency under load, the law of area and "
+                "flits that the buffer of each virtual channel holds, for latency, the law of area and "
                 "energy, and exports")};
 }
 

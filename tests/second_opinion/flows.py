@@ -50,7 +50,8 @@ class Walk:
     """All messages of a traffic matrix, walked along the routes."""
 
     def __init__(self, network, traffic):
-        routes, sites = Routes(network), len(network.nodes)
+        self.routes, self.traffic = Routes(network), traffic
+        routes, sites = self.routes, len(network.nodes)
         self.flow = numpy.zeros((sites, sites))  # messages from site to site
         self.arriving = numpy.zeros(sites)  # hops that end at each site
         self.starting, self.ending = traffic.sum(axis=1), traffic.sum(axis=0)
@@ -86,6 +87,27 @@ class Walk:
                 return True
             demand[demand < 1e-300] = 0
         return demand.sum() < 1e-12
+
+    def late(self, first, after):
+        """Messages by how late they arrive: `first` in the beginning, then after(late, site, next) at every hop."""
+        arrived = defaultdict(float)
+        for end in range(self.traffic.shape[0]):
+            arrived[first] += self.traffic[end, end]
+            for layer in self.routes.layers:
+                steps = self.routes.steps(end, layer)
+                on_way = {(start, first): self.traffic[start, end] for start in range(self.traffic.shape[0])
+                          if start != end and self.routes.layer_of.get((start, end), 0) == layer}
+                while on_way:
+                    moved = defaultdict(float)
+                    for (site, late), messages in on_way.items():
+                        for step in numpy.nonzero(steps[site])[0]:
+                            then = after(late, site, step)
+                            if step == end:
+                                arrived[then] += messages * steps[site, step]
+                            elif messages > 1e-15:
+                                moved[step, then] += messages * steps[site, step]
+                    on_way = moved
+        return arrived
 
     @property
     def mean_hops(self):

@@ -116,7 +116,7 @@ def compare_latency(report, network, candidate, walk):
     node += candidate.time("router.injection", cycle, "0 cycles") + candidate.time("router.ejection", cycle, "0 cycles")
     report.same("performance.latency_parts_ns.node", float(node), "routers along the routes")
     wire = wire_part(network, candidate, walk, cycle)
-    message = phits(candidate, width) * period * cycle
+    message = phits(candidate, width) * period * cycle + credit_wait(report, network, candidate, walk) * cycle
     if candidate.get("switching") == "store_and_forward":
         message = walk.mean_hops * (phits(candidate, width) - 1) * period * cycle
     total = node + wire + message
@@ -176,6 +176,39 @@ def link_cycles(candidate, network, cycle):
     """Cycles of a link where all links take the same."""
     longest = max(link.delay for link in network.links)
     return max(1, whole(longest / cycle)) if rule_of(candidate) == "fixed" else 1
+
+
+def cycles_between(network, candidate, cycle):
+    """Cycles from site to site; of parallel channels the mean."""
+    between = {}
+    for ends, links in neighbours(network).items():
+        if rule_of(candidate) == "fixed" and not is_fixed_unpipelined(candidate):
+            own = [max(1, whole(link.delay / cycle)) for link in links]
+        else:
+            own = [link_cycles(candidate, getattr(candidate, "clocked", None) or network, cycle)]
+        between[ends] = sum(own) / len(own)
+    return between
+
+
+def credit_wait(report, network, candidate, walk):
+    """Cycles that tails wait for credits, in the mean over messages: docs/load.md, Credits without load."""
+    depth = candidate.get("router.depth")
+    own = any("terminals" in kind or "delay" in kind.get("router", {}) for kind in candidate.get("tiles") or [])
+    if depth is None or own or rule_of(candidate) == "per_link":
+        return 0.0
+    cycle, width, period = report.theirs("delay.cycle_ns"), report.theirs("channel.width_bits"), report.period
+    router = candidate.time("router.delay", cycle, "0 cycles") / cycle
+    held, links = max(1, router - 2), cycles_between(network, candidate, cycle)
+    total = 0.0
+    for bits, share in candidate.messages():
+        fills = (max(1, whole(bits / width)) - 1) // depth
+
+        def of_link(cycles):
+            return fills * max(0, 2 * cycles + router - held + 1 - depth * period)
+
+        lates = walk.late(of_link(1), lambda late, a, b: max(late - held, of_link(links[a, b])))
+        total += share * sum(max(late, of_link(1)) * messages for late, messages in lates.items())
+    return total
 
 
 def wire_part(network, candidate, walk, cycle):

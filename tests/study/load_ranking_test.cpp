@@ -95,7 +95,7 @@ TEST_CASE("of two that tie without load, only the one that is ahead under load i
   std::erase_if(study.designs, [](const Design& d) { return d.name != "mesh"; });
   study.designs.push_back(study.designs.front());
   study.designs[1].name = "deep";
-  study.designs[0].router.depth_flits = 2;
+  study.designs[0].router.depth_flits = 8;
   study.designs[1].router.depth_flits = 32;
   const std::vector<Candidate> candidates = evaluated(study);
   const Ranking ranking = rank(study, candidates).at(0);

@@ -13,7 +13,9 @@
 #include "cutline/study/study.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/link_costs.hpp"
+#include "evaluate/under_load.hpp"
 #include "output/text/number.hpp"
+#include "performance/credit_waits.hpp"
 #include "performance/pair_costs.hpp"
 
 namespace cutline {
@@ -28,11 +30,14 @@ class StepTimes {
     input_.mean_interchanges = 0;
     input_.mean_route_wire = {};
     if (input_.mean_route_cycles) input_.mean_route_cycles = 0;
+    input_.credit_cycles = 0;
     ends_ = zero_load_latency(input_);
     LatencyInput no_router = input_;
     no_router.first_routers = 0;
     first_router_ = ends_.node - zero_load_latency(no_router).node;
   }
+  /// What the tail waits for credits on the whole route.
+  void set_credits(double cycles) { input_.credit_cycles = cycles; }
   Time injection() const { return cycle_ * input_.injection_cycles + input_.injection_time; }
   Time ejection() const { return cycle_ * input_.ejection_cycles + input_.ejection_time; }
   Time first_router() const { return first_router_; }
@@ -136,6 +141,21 @@ class Steps {
   Time sum_;
 };
 
+/// The cycles that a mean message's tail comes later on a route for want of credits; 0 if none does over all routes.
+double credits_on(const Study& study, const Candidate& candidate, const Timing& timing, const ChannelTimes& channels,
+                  const std::vector<RouteHop>& route) {
+  if (timing.input.credit_cycles == 0) return 0;
+  const LoadedRouters routers = loaded_routers(study, candidate, timing);
+  double mean = 0;
+  for (const MessageSize& size : routers.sizes) {
+    const CreditWaits waits(routers, size.flits);
+    double late = waits.of_terminal();
+    for (const RouteHop& hop : route) late = waits.after(late, std::max(1.0, channels.cycles[hop.channel].links));
+    mean += size.share * std::max(late, waits.of_terminal());
+  }
+  return mean;
+}
+
 const Timing& timing_for_route(const Candidate& candidate, std::size_t delay) {
   const std::string& name = candidate.design->name;
   if (!candidate.laid_out()) {
@@ -179,9 +199,11 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
                                   address(topology, end)),
                       "name nodes with terminals", "route");
   }
-  const StepTimes times(timing.input);
+  StepTimes times(timing.input);
   const ChannelTimes channels = channel_times(study, candidate, delay, times.cycle());
   const std::vector<RouteHop> route = route_of(study, candidate, from, to, effort);
+  const double credits = credits_on(study, candidate, timing, channels, route);
+  times.set_credits(credits);
   const bool several = std::any_of(route.begin(), route.end(), [](const RouteHop& hop) { return hop.vc_class > 0; });
   const bool unit = technology_of(study, *candidate.design).unit;
   RouteExplanation out{.candidate = candidate.design->name,
@@ -214,7 +236,10 @@ RouteExplanation explain_route(const Study& study, const Candidate& candidate, s
               interchange || tiles.alike() ? times.site(interchange) : router(hop.to));
   }
   steps.end("ejection", site(to), times.ejection());
-  steps.end("message", "from its head to its tail", times.message(static_cast<double>(route.size())));
+  steps.end("message",
+            credits > 0 ? fmt::format("from its head to its tail, which waits {} cycles for credits", credits)
+                        : "from its head to its tail",
+            times.message(static_cast<double>(route.size())));
   out.route = steps.sum();
   out.mean = out.route;
   if (is_tabled(candidate.facts.routing) || !tiles.alike()) return out;

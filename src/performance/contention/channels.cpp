@@ -23,7 +23,8 @@ std::optional<LoadedLatency> latency_of_channels(const Parameters&, const Loaded
   const auto waits = network.channels->waits(load / full_of_channels(network));
   if (!waits || waits->from_others() > most_of_channels(network)) return std::nullopt;
   const double period = network.channels->routers().period_cycles;
-  return LoadedLatency{(network.unloaded_cycles + waits->total()) / period, waits->total() / period, waits};
+  const double others = waits->from_others();  // the latency without load has the wait for credits
+  return LoadedLatency{(network.unloaded_cycles + others) / period, others / period, waits};
 }
 
 double saturation_of_channels(const Parameters&, const LoadedNetwork& network) {

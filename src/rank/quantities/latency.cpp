@@ -22,6 +22,7 @@ Data before_rounding(const UnderDelay& a) {
 bool stores_and_forwards(const UnderDelay& a) { return a.study.switching == Switching::store_and_forward; }
 bool clock_per_link(const UnderDelay& a) { return a.study.clock.rule == ClockRule::per_link; }
 bool in_whole_phits(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.whole_cycles; }
+bool waits_for_credits(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.credit_cycles > 0; }
 bool own_cycles(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.mean_route_cycles; }
 bool by_interchanges(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
 bool first_delays(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
@@ -143,6 +144,19 @@ std::vector<Derivation> message_derivations() {
                 "[Dally 1990, eq. 2]: store and forward waits for the whole message at every hop, its first phit on "
                 "the wire",
                 {kTail, symbols::hops, exact, symbols::message, symbols::width, symbols::period, symbols::cycle}}),
+          when(waits_for_credits,
+               {"T_msg = (f * p + w) * T_c",
+                "derived: [Dally 1990, eq. 2], and the tail comes later where buffers are shallower than credit loops",
+                {kTail,
+                 whole,
+                 symbols::message,
+                 symbols::width,
+                 symbols::period,
+                 {"w", of_timing<[](const Timing& t) { return t.input.credit_cycles; }>,
+                  "cycles that its tail comes later for want of credits: each time that it fills a buffer, the credit "
+                  "loop of a slow link less the buffer"},
+                 {"B", facts::depth_flits, "flits of a virtual channel's buffer"},
+                 symbols::cycle}}),
           when(in_whole_phits, {"T_msg = f * p * T_c",
                                 kLatencySource,
                                 {kTail, whole, symbols::message, symbols::width, symbols::period, symbols::cycle}}),

@@ -45,6 +45,7 @@ struct LatencyInput {
   Time fixed_cycle;  ///< of ClockRule::fixed
   Time floor;        ///< no cycle is shorter
   bool pipelined = false;
+  double credit_cycles = 0;  ///< that the tail of a mean message comes later for want of credits
 };
 
 /// The whole cycles that a wire takes, at least one. A delay that exceeds a whole number only by a rounding error takes
@@ -87,7 +88,8 @@ ChannelClock clock_of(const LatencyInput& input);
 ///              cycles of a router are multiples of the cycle
 ///   wire       hops x c cycles, or the routes' own cycles if they are given; under ClockRule::per_link the mean of
 ///              the routes' own wire delays
-///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares
+///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares; where
+///              buffers are shallower than the credit loop, also the cycles that its tail waits for credits
 ///
 /// With store and forward, every node waits for the last phit: a hop takes a link's time and one period for each other
 /// phit, so that the message part is hops x (phits - 1) x period; a message has at least one phit there. Without load,
