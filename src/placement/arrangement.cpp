@@ -241,6 +241,8 @@ std::string to_string(const Arranged& arranged) {
                   arranged.axis.empty() ? "" : " along " + arranged.axis, what, arranged.value, arranged.natural);
   if (arranged.chose_start) text += fmt::format(", its start {}", arranged.start);
   if (arranged.optimum) text += fmt::format(", exact optimum {}", *arranged.optimum);
+  if (arranged.bound && !arranged.optimum) text += fmt::format(", none below {}", *arranged.bound);
+  if (!arranged.found_by.empty()) text += "; found by " + arranged.found_by;
   if (arranged.interrupted) {
     const std::string moves = fmt::format(" after {} of {} moves", arranged.moves, arranged.all_moves);
     return text + "; interrupted" + (arranged.all_moves > 0 ? moves : "") + ": the best so far";

@@ -129,6 +129,7 @@ void for_each_part(const GridGraph& grid, std::uint32_t cell, std::uint32_t othe
   }
 }
 
+struct ArrangeTask;
 struct Traffic;
 
 /// The graph of the links between the coordinates of some digits, digits[0] fastest, over all lines along the axis that
@@ -168,13 +169,16 @@ struct Annealing {
   std::uint64_t moves = 0;
   double heat = 0;  ///< the first temperature over the mean change of a move; 0: moves that cost more are never kept
   std::uint64_t seed = 1;
+  bool afresh = false;  ///< moves reach over the whole grid at first, so that the start is forgotten if it is hot
 };
 
 /// Improves an arrangement by simulated annealing. A move takes a node to a cell nearby, or beside a node that it is
 /// linked to, and exchanges it with what stands there. A move that costs more is still kept with a probability that
-/// falls with the cost over the temperature, so that the search can leave a local minimum; the temperature falls with
-/// the cube of the share of moves that is left. After each batch of moves the arrangement is judged by cost(), and the
-/// best one is the result. Returns the moves done; fewer where the work is asked to stop. Source: [Kirkpatrick 1983].
+/// falls with the cost over the temperature, so that the search can leave a local minimum. The temperature falls
+/// geometrically to a hundredth, and the last twentieth of the moves runs at 0. The reach of moves begins with twice the
+/// mean span and grows and shrinks so that 44 % of them are kept, but where nodes are bound to some cells. After each batch of moves the arrangement is judged by cost(), and the
+/// best one is the result. Returns the moves done; fewer where the work is asked to stop. Source: [Kirkpatrick 1983; Betz
+/// 1997, the reach].
 ///
 /// Why this method: it takes any graph and any quantity to minimise, and needs only the change that a move makes.
 /// Single moves are not judged by cost(), because most of them leave a longest span or a densest cut as it is; they are
@@ -182,11 +186,16 @@ struct Annealing {
 /// cuts of each line). The probability is (1 - x/16)^16 for x = cost over temperature, which is nearly exp(-x) and the
 /// same on every machine.
 ///
-/// Cost: O(links of a node) a move; where cuts count, times the slots that its links cover.
+/// Cost: O(links of a node) a move, and the cuts between its two cells where cuts count; for the area, times the slots
+/// that its links cover.
 std::uint64_t anneal(const GridGraph& grid, const Annealing& annealing, WatchedWork& work, Cells& cells);
 
 /// Estimates the steps of one move, to check limits before the work begins.
 double steps_of_move(const GridGraph& grid);
+
+/// The moves of a task: those of the user, those of the user's effort, or as many as the nodes need, up to some
+/// seconds. Throws as expect_moves().
+std::uint64_t moves_of(const ArrangeTask& task, std::string_view order);
 
 /// Throws a limit error for moves that would take more than some days, in the name of the order that makes them.
 void expect_moves(const GridGraph& grid, std::uint64_t moves, std::string_view order);

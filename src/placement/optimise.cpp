@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/placement/place.hpp"
 #include "cutline/detail/topology/node_names.hpp"
+#include "cutline/placement/place.hpp"
 #include "placement/arrangement.hpp"
 #include "placement/seats.hpp"
 
@@ -46,8 +46,8 @@ void expect_used(const PlacementChoice& choice) {
     });
   };
   if (!chosen([](const Order& order) { return order.arrange != nullptr; })) {
-    throw_input_error("`minimise`, `weight`, `moves`, `start` and `fixed` are for orders that optimise",
-                      "leave them out, or take the order bisection, spectral, annealed, tabu or exact", "order");
+    throw_input_error("`minimise`, `weight`, `moves`, `effort`, `start` and `fixed` are for orders that optimise",
+                      "leave them out, or name no order", "order");
   }
   const ArrangeChoice& asked = *choice.arrange;
   if (!asked.start.empty() && !chosen([](const Order& order) { return order.takes_start; }))
@@ -60,8 +60,11 @@ void expect_used(const PlacementChoice& choice) {
     throw_input_error(
         "kinds of tile that stand at numbers of nodes are for the orders 'annealed', 'spectral' and 'tabu'",
         "take one of them, or give the kinds' cells", "order");
-  if (asked.moves)
-    throw_input_error("`moves` is for the order 'annealed', 'spectral' or 'tabu'", "leave it out", "moves");
+  for (const char* key : {"moves", "effort"}) {
+    if (*key == 'm' ? asked.moves.has_value() : asked.effort_s.has_value())
+      throw_input_error(fmt::format("`{}` is for the order 'annealed', 'spectral' or 'tabu'", key), "leave it out",
+                        key);
+  }
 }
 
 void expect_room(const Order& order, std::uint64_t nodes) {
@@ -120,7 +123,7 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
                     choice_.weight == Weight::traffic ? "the weights of traffic"
                     : !choice_.fixed.empty()          ? "fixed nodes"
                                                       : "kinds of tile at nodes"),
-        "take the order annealed, spectral or tabu for all axes, or say how wide one grid is with `columns`",
+        "take no order or annealed, spectral or tabu for all axes, or say how wide one grid is with `columns`",
         choice_.weight == Weight::traffic ? "weight"
         : !choice_.fixed.empty()          ? "fixed"
                                           : "order");
@@ -212,7 +215,7 @@ Cells Optimiser::arrange(const Order& order, const GridGraph& grid, const std::s
   }
   report.value = after.value;
   const bool line = cell_count(grid) == grid.columns && grid.columns == grid.node_count() && choice_.kinds.empty();
-  if (line && grid.columns <= kMostNodesWithOptimum) {
+  if (line && grid.columns <= kMostNodesWithOptimum && !report.optimum) {
     if (const auto exact = exact_line(grid)) report.optimum = exact->value;
   }
   if (grid.node_count() > 1) reports_.push_back(std::move(report));

@@ -112,23 +112,20 @@ Placement place_by(const Topology& topology, const PlacementChoice& choice, Opti
   return placement;
 }
 
-PlacementChoice with_order(const Topology& topology, PlacementChoice choice) {
-  if (auto order = default_optimiser(topology, choice)) choice.orders = {std::move(*order)};
+PlacementChoice with_order(PlacementChoice choice) {
+  if (auto order = default_optimiser(choice)) choice.orders = {std::move(*order)};
   return choice;
 }
 
 }  // namespace
 
-std::optional<std::string> default_optimiser(const Topology& topology, const PlacementChoice& choice) {
-  constexpr std::uint64_t kMostNodesOfTabu = 128;
+std::optional<std::string> default_optimiser(const PlacementChoice& choice) {
   if (!choice.arrange || !choice.orders.empty() || !choice.permutations.empty()) return {};
-  const bool annealed = !choice.cells.empty() || choice.plan || choice.arrange->minimised != Minimised::total ||
-                        !choice.arrange->start.empty() || !choice.arrange->fixed.empty();
-  return annealed || topology.site_count() > kMostNodesOfTabu ? "annealed" : "tabu";
+  return choice.arrange->start.empty() ? "portfolio" : "annealed";
 }
 
 Placement place(const Topology& topology, const PlacementChoice& choice, const PlacingRun& run) {
-  const PlacementChoice complete = with_order(topology, choice);
+  const PlacementChoice complete = with_order(choice);
   Optimiser optimiser(complete, run);
   Placement placement = place_by(topology, complete, optimiser);
   placement.arranged = optimiser.reports();
@@ -136,7 +133,7 @@ Placement place(const Topology& topology, const PlacementChoice& choice, const P
 }
 
 Placement place_roughly(const Topology& topology, const PlacementChoice& choice) {
-  const PlacementChoice complete = with_order(topology, choice);
+  const PlacementChoice complete = with_order(choice);
   Optimiser optimiser(complete);
   return place_by(topology, complete, optimiser);
 }

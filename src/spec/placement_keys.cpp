@@ -244,12 +244,13 @@ Keys<Design> cell_keys() {
 Keys<Design> order_keys() {
   const std::vector<std::string_view> names = names_of(orders());
   return {
-      arranging(field("minimise", &ArrangeChoice::minimised,
-                      choice_form({std::begin(kMinimised), std::end(kMinimised)}), "total",
-                      "what the orders bisection, spectral, annealed, tabu (the total alone) and exact make as small "
-                      "as they can: the sum of all links' spans, the longest of them, the links over the densest cut, "
-                      "or an estimate of the area, in which every routing channel is as high as its own densest cut; "
-                      "where no order is named it chooses tabu or annealed")),
+      arranging(field(
+          "minimise", &ArrangeChoice::minimised, choice_form({std::begin(kMinimised), std::end(kMinimised)}), "total",
+          "what the orders portfolio, bisection, spectral, annealed, tabu (the total alone) and exact make as small "
+          "as they can: the sum of all links' spans, the longest of them (on one row the bandwidth), the "
+          "links over the densest cut (on one row the cutwidth), or an estimate of the area, in which every "
+          "routing channel is as high as its own densest cut; where no order is named it is portfolio, the "
+          "best of them all")),
       arranging(field("weight", &ArrangeChoice::weight, choice_form({std::begin(kWeights), std::end(kWeights)}),
                       "width",
                       "what a link counts for in what is minimised: its width, or one; traffic: every pair of nodes "
@@ -257,12 +258,15 @@ Keys<Design> order_keys() {
       arranging(field("seed", &ArrangeChoice::seed, whole_form(0, kMostSeed), "the run's (--seed)",
                       "of the same orders: same seed, same result")),
       arranging(field("moves", &ArrangeChoice::moves, whole_form(0, kMostMoves), "by the graph, up to some ten seconds",
-                      "that the orders spectral (in its descent), annealed and tabu make")),
+                      "that the orders portfolio, spectral (in its descent), annealed and tabu make")),
+      arranging(field("effort", &ArrangeChoice::effort_s,
+                      made(above_0(quantity_form(Measured::time)), [](double ns) { return ns * 1e-9; }), "none",
+                      "chooses `moves` in its place: as many as take about so long, on any machine the same number")),
       arranging(field("start", &ArrangeChoice::start, word_form(names), "bisection",
                       "what the order annealed begins with: natural, hilbert, folded, gray, bisection or spectral")),
       {"fixed", any_shape({text_shape("node"), list_shape(text_shape("node"))}), "none",
-       "nodes that stay where natural order puts them, by name or number, while the order spectral, annealed or tabu "
-       "moves the others",
+       "nodes that stay where natural order puts them, by name or number, while the order portfolio, spectral, "
+       "annealed or tabu moves the others",
        read_fixed}};
 }
 

@@ -272,6 +272,7 @@ def own_placements(network, catalogues):
         "fixed": st.lists(sites, unique=True, min_size=1, max_size=3),
         "box": st.lists(st.integers(1, 4), min_size=2, max_size=2),
         "moves": st.integers(0, 500),
+        "effort": st.sampled_from(("1 us", "1 ms")),
         "seed": st.integers(0, 3),
     }
 
@@ -290,7 +291,7 @@ def placements(draw, network, values, node):
         chosen -= set(GIVEN_PLACES)
     strategies = {key: values.of(keys[key], f"placement.{key}") for key in keys if key in chosen}
     result = {key: draw(strategy) for key, strategy in strategies.items() if strategy is not None}
-    if is_search(result):
+    if is_search(result) and "effort" not in result:
         result.setdefault("moves", draw(st.integers(0, 500)))  # without it a search takes ten seconds
     return result
 
@@ -298,13 +299,13 @@ def placements(draw, network, values, node):
 def searches_long(document):
     """Whether an order that optimises has lost its few moves to a refusal; it then takes as long as users wait."""
     default = document.get("defaults", {}).get("placement", {})
-    return any(is_search(found) and "moves" not in found
+    return any(is_search(found) and not {"moves", "effort"} & found.keys()
                for found in [default | one.get("placement", {}) for one in document["candidates"]])
 
 
 def is_search(placement):
     names = str(placement.get("order")) + str(placement.get("start"))
-    return bool(SEARCHING & placement.keys()) or "annealed" in names or "tabu" in names
+    return bool(SEARCHING & placement.keys()) or any(name in names for name in ("annealed", "tabu", "portfolio"))
 
 
 @st.composite

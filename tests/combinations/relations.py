@@ -218,7 +218,8 @@ def with_cells(spec, pick):
     candidate = spec.document["candidates"][0]
     topology, placement = candidate.get("topology", {"family": "planes"}), candidate.get("placement", {})
     named = {"fixed", "tiles", "guest", "fail", "routing", "hold", "order", "minimise", "axes", "empty", "positions",
-             "columns", "sweep", "packages", "ideal", "box", "length", "start", "seed", "moves"}
+             "columns", "sweep", "packages", "ideal", "box", "length", "start", "seed", "moves",
+             "effort"}
     named &= keys_of(spec.document)
     if topology["family"] != "graph" or "links" not in topology or "switches" in topology or named:
         return None

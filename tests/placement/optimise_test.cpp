@@ -31,7 +31,7 @@ PlacementChoice by(const std::string& order, Minimised minimised, std::optional<
   PlacementChoice choice;
   choice.orders = {order};
   choice.arrange = ArrangeChoice{.minimised = minimised};
-  if (order == "annealed" || order == "tabu") choice.arrange->moves = moves;
+  if (find_order(order)->moves_nodes && order != "spectral") choice.arrange->moves = moves;
   return choice;
 }
 

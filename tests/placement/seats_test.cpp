@@ -205,7 +205,7 @@ TEST_CASE("orders over given places are those over the cells of their routers") 
   given.orders.clear();
   given.arrange = ArrangeChoice{.moves = 20000, .fixed = {"1"}};
   const Placement fixed = place(path, given);
-  CHECK(fixed.arranged.at(0).order == "annealed");
+  CHECK(fixed.arranged.at(0).order == "portfolio");
   CHECK(fixed.given->tile_of_site[1] == 1);
 }
 

@@ -316,7 +316,7 @@ TEST_CASE("placements are checked word by word") {
   CHECK(placement("order: foldde") ==
         at(22, "order: foldde", "'order' cannot be 'foldde'",
            "did you mean 'folded'? it is one of: natural, gray, folded, hilbert, level_swept, split, recursive, "
-           "bisection, spectral, annealed, tabu, exact"));
+           "bisection, spectral, annealed, tabu, exact, portfolio"));
   CHECK(placement("axes: [x, w]") == at(25, "axes: [x, w]", "'axes' cannot be 'w'", "it is one of: x, y, z"));
   CHECK(placement("minimise: totl") == at(25, "minimise: totl", "'minimise' cannot be 'totl'",
                                           "did you mean 'total'? it is one of: total, longest, peak_density, area"));

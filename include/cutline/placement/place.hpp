@@ -65,10 +65,9 @@ struct PlacingRun {
 /// order. The same choice gives the same placement whatever the number of threads.
 Placement place(const Topology& topology, const PlacementChoice& choice, const PlacingRun& run = {});
 
-/// The order that optimises where the choice names a quantity to minimise but no order: `tabu` for the total of up to
-/// 128 nodes, without `start`, `fixed`, listed cells and given places; else `annealed`. Absent where the choice names
-/// an order, or minimises nothing.
-std::optional<std::string> default_optimiser(const Topology& topology, const PlacementChoice& choice);
+/// The order that optimises where the choice names a quantity to minimise but no order: `portfolio`, or `annealed`
+/// where it names a `start`. Absent where the choice names an order, or minimises nothing.
+std::optional<std::string> default_optimiser(const PlacementChoice& choice);
 
 /// The same grid without the search: orders that optimise leave every node at its natural place. For estimates.
 Placement place_roughly(const Topology& topology, const PlacementChoice& choice);

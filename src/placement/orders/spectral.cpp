@@ -95,10 +95,10 @@ void descend_while_it_helps(const ArrangeTask& task, std::uint64_t seed, Cells& 
 /// Takes the best of several descents where there are few nodes; with `moves` of the user there is one.
 void improve_cells(const ArrangeTask& task, std::uint64_t seed, Arranged& report, Cells& cells) {
   constexpr std::uint64_t kMostDescents = 16, kNodesDescending = 1024;
-  if (task.choice.moves) {
-    WatchedWork work(task.watch, "moves", *task.choice.moves);
-    report.all_moves = *task.choice.moves;
-    report.moves = anneal(task.grid, {*task.choice.moves, 0, seed}, work, cells);
+  if (task.choice.moves || task.choice.effort_s) {
+    report.all_moves = moves_of(task, "spectral");
+    WatchedWork work(task.watch, "moves", report.all_moves);
+    report.moves = anneal(task.grid, {report.all_moves, 0, seed}, work, cells);
     return;
   }
   const std::uint64_t descents =

@@ -18,7 +18,7 @@ namespace cutline {
 namespace {
 
 /// Measured on QAPLIB: twenty of twenty seeds reach every optimum of nug12 to nug30 with 10^5 steps.
-constexpr double kFewestSteps = 2e5, kMostPairs = 1.3e10;
+constexpr double kFewestSteps = 2e5, kMostPairs = 1.3e10, kPairsPerSecond = 2e9;
 constexpr std::uint64_t kFewestStepsOfRun = 1000;
 constexpr std::uint32_t kMostCells = 512;  // the search holds some matrices of cells x cells
 constexpr std::size_t kChildren = 4;       // of a generation
@@ -345,6 +345,8 @@ std::uint64_t steps_of(const ArrangeTask& task, double cells) {
   if (!task.choice.moves) {
     // Enough as a rule: it reaches every optimum of nug12 to nug30, and 0.1 % of sko42 to sko100.
     const double pairs = std::max(2.0, cells) * std::max(2.0, cells);
+    if (task.choice.effort_s)
+      return static_cast<std::uint64_t>(std::min(0x1p48, *task.choice.effort_s * kPairsPerSecond) / pairs) + 1;
     return static_cast<std::uint64_t>(std::min(kMostPairs / pairs, std::max(kFewestSteps, pairs * pairs / 4)));
   }
   const double most = 0x1p48 / (cells * cells);  // some days

@@ -30,6 +30,8 @@ Data arranged(const UnderDelay& a) {
                                 {"start", each.start},
                                 {"value", each.value},
                                 {"optimum", each.optimum},
+                                {"bound", each.bound},
+                                {"found_by", each.found_by.empty() ? Data() : Data(each.found_by)},
                                 {"moves", each.moves},
                                 {"all_moves", each.all_moves},
                                 {"interrupted", each.interrupted}});

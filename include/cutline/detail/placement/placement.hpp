@@ -46,6 +46,8 @@ struct Arranged {
   bool chose_start = false;              ///< it began with another order; else with the natural one
   std::uint64_t value = 0;               ///< value in the end
   std::optional<std::uint64_t> optimum;  ///< of lines of up to 20 nodes
+  std::optional<std::uint64_t> bound;  ///< no arrangement has less; of `portfolio`, absent where none above 0 is known
+  std::string found_by;                ///< of `portfolio`: the part of it that came to the value
   std::uint64_t moves = 0, all_moves = 0;
   bool interrupted = false;
 };
@@ -68,7 +70,8 @@ struct ArrangeChoice {
   Minimised minimised = Minimised::total;
   Weight weight = Weight::width;
   std::optional<std::uint64_t> seed;   ///< default: the run's
-  std::optional<std::uint64_t> moves;  ///< of `annealed` and `tabu`; default: by the order and the number of nodes
+  std::optional<std::uint64_t> moves;  ///< of orders that move nodes; default: by the order and the number of nodes
+  std::optional<double> effort_s;      ///< chooses `moves` where they are absent: what takes about so many seconds
   std::string start;                   ///< of `annealed`: the order it begins with; empty: bisection, or natural
   std::vector<std::string> fixed;      ///< of `annealed` and `tabu`: nodes that stay where natural order puts them
   /// Of the same orders: nodes of one list change places only among themselves, and so do the nodes of no list.
