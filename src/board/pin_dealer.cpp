@@ -12,12 +12,15 @@ namespace cutline::board {
 
 namespace {
 
-/// A channel and the sides of a wire's pins, with the fewest free pins at one of its slots.
+/// A channel and the sides of a wire's pins.
 struct Way {
   std::uint32_t channel = 0;
   Side first = Side::below, last = Side::below;
-  std::uint32_t free_ends = 0;
-  std::uint32_t weight = 0;  ///< the more pins and tracks are free
+  std::uint32_t free_ends = 0;  ///< at the slot that has fewest
+  std::uint32_t weight = 0;     ///< the more pins and tracks are free
+  DealtPlace place(const Wire& wire) const {
+    return {.channel = channel, .first = first, .last = last, .ends = std::vector<std::uint32_t>(wire.slots.size())};
+  }
 };
 
 class PinDealer {
@@ -132,7 +135,7 @@ class PinDealer {
     if (wire.slots.size() > 2 || apart_[wire.link] == 0) return false;
     int tries = kMostAlike;
     for (const Way& way : ways) {
-      DealtPlace at = place_on(way, wire);
+      DealtPlace at = way.place(wires_[w]);
       if (way.weight == 0 || --tries < 0) return false;
       if (!choose_alike(w, at) || !find_layer(w, at)) continue;
       take(w, at);
@@ -164,13 +167,6 @@ class PinDealer {
   }
   Nanometres x_of(const PinEnd& end) const { return field_.pins[end.left].x; }
 
-  static DealtPlace place_on(const Way& way, const Wire& wire) {
-    return {.channel = way.channel,
-            .first = way.first,
-            .last = way.last,
-            .ends = std::vector<std::uint32_t>(wire.slots.size())};
-  }
-
   /// Looks for a layer on which a wire leads to these ends.
   bool find_layer(std::uint32_t w, DealtPlace& at) {
     if (pages_.is_blocked(w, at)) return false;
@@ -181,69 +177,21 @@ class PinDealer {
     return false;
   }
 
-  /// Looks for a layer on which a wire fits if one other there ends on its other side; places both.
-  bool turn_other(std::uint32_t w, DealtPlace at) {
-    if (pages_.is_blocked(w, at)) return false;
-    const std::uint32_t begin = pages_.end_of(w, at, 0).from;
-    const Page events = pages_.events_of(w, at);
-    for (at.layer = 0; at.layer < layers_; ++at.layer) {
-      if (pages_.is_full(w, at)) continue;
-      const Page page = DealPages::with(pages_.page_of(at), events);
-      for (const PageEvent& event : page) {
-        if (event.kind != PageEvent::Kind::end || event.at < begin || event.wire == w) continue;
-        if (wires_[event.wire].slots.size() > 2 || event.side == Side::across) continue;
-        DealtPlace turned = dealt_.places[event.wire];
-        turned.last = event.side == Side::below ? Side::above : Side::below;
-        if (!has_line(turned.channel, turned.last) || --tries_ < 0 || !choose_last(event.wire, turned, w, at)) continue;
-        if (!pages_.fits(at,
-                         DealPages::with(DealPages::without(page, event.wire), pages_.events_of(event.wire, turned))))
-          continue;
-        const std::uint32_t other = event.wire;
-        free(other);
-        take(other, turned);
-        take(w, at);
-        return true;
-      }
-    }
-    return false;
-  }
-  /// Gives a wire another pin at its end, one that is free and that another wire does not mean to take.
-  bool choose_last(std::uint32_t w, DealtPlace& at, std::uint32_t other, const DealtPlace& other_at) {
-    const Wire& wire = wires_[w];
-    const std::uint32_t slot = wire.slots[1];
-    const auto& ends = field_.at(slot, line_of(at.channel, at.last));
-    for (at.ends[1] = 0; at.ends[1] < ends.size(); ++at.ends[1]) {
-      const PinEnd& end = ends[at.ends[1]];
-      if (end.across || owner(slot, at, 1) != kNone || end.from <= pages_.end_of(w, at, 0).to) continue;
-      if (pages_.upper_positive(w, at, 1) != pages_.upper_positive(w, at, 0)) continue;
-      bool meant = false;
-      for (std::size_t i = 0; i < other_at.ends.size(); ++i)
-        meant = meant || &pages_.end_of(other, other_at, i) == &end;
-      if (!meant) return true;
-    }
-    return false;
-  }
-
   bool place(std::uint32_t w, int depth) {
-    const Wire& wire = wires_[w];
     seen_[w] = round_;
     const std::vector<Way> ways = ways_of(w);
     dealt_.why[w] = ways.empty() ? LeftBecause::rows : LeftBecause::pins;
     if (place_alike(w, ways)) return true;
-    for (const bool turning : {false, true}) {
-      for (const Way& way : ways) {
-        if (turning && tries_ < 0) break;
-        if (way.free_ends == 0) continue;
-        DealtPlace at = place_on(way, wire);
-        if (!choose_ends(w, at, 0, false)) continue;
-        dealt_.why[w] = LeftBecause::tracks;
-        if (turning && turn_other(w, at)) return true;
-        if (turning || !find_layer(w, at)) continue;
-        take(w, at);
-        return true;
-      }
+    for (const Way& way : ways) {
+      if (way.free_ends == 0) continue;
+      DealtPlace at = way.place(wires_[w]);
+      if (!choose_ends(w, at, 0, false)) continue;
+      dealt_.why[w] = LeftBecause::tracks;
+      if (!find_layer(w, at)) continue;
+      take(w, at);
+      return true;
     }
-    return depth < kDeepest && (depth > 0 || has_pins(wire)) && displace(w, ways, depth);
+    return depth < kDeepest && (depth > 0 || has_pins(wires_[w])) && displace(w, ways, depth);
   }
 
   /// Whether every slot of a wire has a free pin; else no wire that it displaces could find another.
@@ -255,7 +203,7 @@ class PinDealer {
   bool displace(std::uint32_t w, const std::vector<Way>& ways, int depth) {
     for (const Way& way : ways) {
       if (tries_ < 0) return false;
-      DealtPlace at = place_on(way, wires_[w]);
+      DealtPlace at = way.place(wires_[w]);
       if (way.free_ends > 0 ? displace_track(w, at, depth) : displace_pins(w, at, depth)) return true;
     }
     return false;
