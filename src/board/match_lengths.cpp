@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <tuple>
 
 #include "board/shapes.hpp"
@@ -72,7 +73,11 @@ class LengthMatcher {
     };
     for (std::uint32_t n = 0; n < routed_.nets.size(); ++n)
       longest[routed_.nets[n].link] = std::max(longest[routed_.nets[n].link], both(n));
-    for (std::uint32_t n = 0; n < routed_.nets.size(); ++n) {
+    // Short nets first: they pass few rooms, and long ones find others.
+    std::vector<std::uint32_t> order(routed_.nets.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t n) { return lengths_[n]; });
+    for (const std::uint32_t n : order) {
       const Net& net = routed_.nets[n];
       if (!net.pins.empty() && net.polarity != Polarity::negative)
         lengthen(n, longest[net.link] - both(n) - window, rules_.pairs);

@@ -141,8 +141,10 @@ std::uint64_t BoardMeasures::densest_cut_wires() const {
 }
 
 std::optional<std::uint64_t> BoardMeasures::signal_layers() const {
+  const std::uint64_t as_drawn = drawn ? drawn->layers : 0;
+  if (drawn && drawn->wires_left == 0) return as_drawn;
   if (!cut.layers || !escape.layers) return std::nullopt;
-  return std::max(*cut.layers, *escape.layers);
+  return std::max({*cut.layers, *escape.layers, as_drawn});
 }
 
 std::uint32_t BoardMeasures::worst() const {
@@ -171,6 +173,7 @@ BoardMeasures measure_board(const Board& board) {
     (axis == 0 ? measures.width : measures.height) = (*ends.second)[axis] - (*ends.first)[axis];
   }
   measures.longest = longest_of(board);
+  measures.rails = static_cast<std::uint32_t>(rails_of_board(board).size());
   return measures;
 }
 
@@ -188,12 +191,40 @@ BoardMeasures together(const std::vector<BoardMeasures>& measures, const std::ve
     all.width = std::max(all.width, next.width);
     all.height = std::max(all.height, next.height);
     all.longest = std::max(all.longest, next.longest);
+    all.rails = std::max(all.rails, next.rails);
     if (all.drawn && next.drawn) add_board(*all.drawn, *next.drawn);
   }
   all.count = kind.size();
   return all;
 }
 
-std::uint64_t copper_layers(std::uint64_t signal_layers) { return 2 * signal_layers + 1; }
+std::string rail_of(const Connector& connector, const ConnectorPin& pin) {
+  return pin.rail < connector.rails.size() ? connector.rails[pin.rail] : "P";
+}
+
+std::vector<std::string> rails_of_board(const Board& board) {
+  std::vector<std::string> rails;
+  for (const Slot& slot : board.slots) {
+    for (const PlacedConnector& placed : slot.connectors) {
+      const Connector& connector = board.connectors[placed.connector];
+      for (const ConnectorPin& pin : connector.pins) {
+        if (pin.use != PinUse::power) continue;
+        const std::string rail = rail_of(connector, pin);
+        if (std::find(rails.begin(), rails.end(), rail) == rails.end()) rails.push_back(rail);
+      }
+    }
+  }
+  return rails;
+}
+
+std::vector<std::uint32_t> copper_stack(std::uint32_t signal_layers, std::uint32_t rails) {
+  std::vector<std::uint32_t> layers = {kNone};
+  for (std::uint32_t s = 0; s < signal_layers; ++s) layers.insert(layers.end(), {s, kNone});
+  const auto middle = layers.begin() + static_cast<std::ptrdiff_t>(layers.size() / 2);
+  std::vector<std::uint32_t> power;
+  for (std::uint32_t rail = 1; rail <= rails; ++rail) power.push_back(kNone - rail);
+  layers.insert(middle, power.begin(), power.end());
+  return layers;
+}
 
 }  // namespace cutline::board

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "board/board.hpp"
@@ -42,10 +43,12 @@ struct BoardMeasures {
   std::optional<DrawnMeasures> drawn;    ///< as drawn; absent: not drawn
   std::uint64_t count = 1;               ///< of boards
   std::uint64_t cables = 0;              ///< links from board to board
+  std::uint32_t rails = 0;               ///< nets of power
   std::uint64_t pins_short() const;      ///< of all slots together
   std::uint64_t densest_cut_wires() const;
-  std::optional<std::uint64_t> signal_layers() const;  ///< the more of both
-  std::uint32_t worst() const;                         ///< the board that asks for them
+  /// As drawn, if all wires are; else the most of cuts, escapes and what is drawn.
+  std::optional<std::uint64_t> signal_layers() const;
+  std::uint32_t worst() const;  ///< the board that asks for them
 };
 
 /// Layers by a cut: ceil(wires / tracks of one layer across it), with the fewer tracks of the fields on both sides.
@@ -58,8 +61,15 @@ BoardMeasures measure_board(const Board& board);
 /// The measures of several boards together. `kind` says for each board which of the measures are its own. At least one.
 BoardMeasures together(const std::vector<BoardMeasures>& measures, const std::vector<std::uint32_t>& kind);
 
-/// Copper layers with n signal layers between planes: each has a plane above and below it, and neighbours share one, so
-/// n + 1 planes and 2 n + 1 layers. Pads of the outer sides stand on the outermost planes. Source: derived.
-std::uint64_t copper_layers(std::uint64_t signal_layers);
+/// The net of a power pin of a connector.
+std::string rail_of(const Connector& connector, const ConnectorPin& pin);
+/// The nets of power that some pin of a board has.
+std::vector<std::string> rails_of_board(const Board& board);
+
+/// The copper layers of a board from top to bottom: the number of a signal layer, kNone for a plane of ground, kNone -
+/// 1, kNone - 2 ... for that of each net of power. Each signal layer has a plane above and below it, and neighbours
+/// share one: n + 1 planes and 2 n + 1 layers; planes of power lie in the middle, one for each net. Pads of the outer
+/// sides stand on the outermost planes. Source: derived.
+std::vector<std::uint32_t> copper_stack(std::uint32_t signal_layers, std::uint32_t rails);
 
 }  // namespace cutline::board

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "board/channel_page.hpp"
 #include "board/pin_field.hpp"
 
 namespace cutline::board {
@@ -17,14 +18,10 @@ struct Wire {
   bool may_pass = true;              ///< one channel could hold it: no pair of more than two slots
 };
 
-/// The side of a channel on which a wire's pin stands.
-enum class Side : std::uint8_t { below, above, across };
-
 /// Where a wire runs.
 struct DealtPlace {
   std::uint32_t channel = kNone, layer = 0, track = 0;
-  std::uint32_t last_track = 0;                  ///< after it changed tracks; else the same
-  std::uint32_t gap = kNone;                     ///< in PinField::gaps: where it changes tracks
+  std::vector<TrackChange> changes;              ///< of its track, from left to right
   Side first = Side::below, last = Side::below;  ///< of its leftmost pin, and of all others
   std::vector<std::uint32_t> ends;               ///< at each slot: in PinField::at() of slot and line
   Side side(std::size_t slot) const { return slot == 0 ? first : last; }
@@ -80,9 +77,10 @@ struct DealLayers {
   bool has_vias = false;  ///< detours are allowed
 };
 
-/// Deals pins and tracks out to wires from left to right: each takes the channel with most free pins at its ends, and
-/// there the first free track. A wire without free pins displaces others that have a place elsewhere. What is left then
-/// makes detours over layers along y, where these are allowed.
+/// Deals pins and tracks out to wires from left to right: each takes the channel with most free pins and tracks, and
+/// there the first layer on which it fits, where another wire may leave on its other side to make room. A wire without
+/// a place displaces others that have one elsewhere. Where a slot has too few pins, the wires whose other slots
+/// lack pins too get none first. What is left then makes detours over layers along y, where these are allowed.
 Dealt deal(const PinField& field, std::span<const Wire> wires, const DealLayers& layers);
 
 }  // namespace cutline::board

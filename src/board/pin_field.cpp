@@ -149,17 +149,14 @@ void add_places(std::vector<ViaColumn>& columns, std::vector<std::array<Nanometr
   places = std::move(all);
 }
 
-/// The steps at which a wire may change tracks: the middle of each stretch between slots.
-std::vector<std::array<Nanometres, 2>> gaps_between(const std::vector<FreeStretch>& free,
-                                                    const std::vector<std::array<Nanometres, 2>>& places) {
-  std::vector<std::array<Nanometres, 2>> gaps;
-  for (const FreeStretch& stretch : free) {
-    if (!stretch.has_middle) continue;
-    const Nanometres middle = stretch.from + (stretch.to - stretch.from) / 2;
-    const auto after = std::ranges::upper_bound(places, middle, {}, [](const auto& place) { return place[0]; });
-    gaps.push_back({2 * (after - places.begin()) - 1, middle});
+/// How many wires may change tracks between two positions: each takes a place as wide as a track, or a pair.
+std::vector<std::uint32_t> jogs_between(const TrackRules& rules, const std::vector<std::array<Nanometres, 2>>& places) {
+  std::vector<std::uint32_t> jogs(places.size());
+  for (std::size_t p = 0; p + 1 < places.size(); ++p) {
+    const Nanometres room = places[p + 1][0] - places[p][1] - least_apart(rules);
+    jogs[p] = static_cast<std::uint32_t>(std::max<Nanometres>(0, room / track_pitch(rules)));
   }
-  return gaps;
+  return jogs;
 }
 
 /// The places along x where pins stand, from the first to the last pin of each; pins of two places are at least a track
@@ -216,6 +213,10 @@ Nanometres track_pitch(const TrackRules& rules) {
   return rules.pairs ? 2 * rules.width + rules.gap + rules.pair_space : rules.width + rules.space;
 }
 
+Nanometres jog_x(const PinField& field, const TrackRules& rules, std::uint32_t place, std::uint32_t column) {
+  return field.places[place][1] + least_apart(rules) + column * track_pitch(rules);
+}
+
 PinField pin_field(const Board& board) {
   PinField field{.pins = all_pins(board)};
   expect_apart(board, field.pins);
@@ -237,7 +238,8 @@ PinField pin_field(const Board& board) {
   field.free = free;
   field.positions = static_cast<std::uint32_t>(places.size());
   for (RowChannel& channel : field.channels) channel.blocked = blocked_steps(board, channel, places);
-  field.gaps = gaps_between(free, places);
+  field.jogs = jogs_between(board.rules, places);
+  field.places = std::move(places);
   field.ends.resize(board.slots.size() * lines.size());
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> of_connector;
   for (std::uint32_t i = 0; i < field.pins.size(); ++i)

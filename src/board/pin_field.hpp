@@ -31,21 +31,24 @@ struct RowChannel {
 /// p and 2 p + 1 between p and p + 1.
 struct PinField {
   std::vector<Pin> pins;
-  std::vector<Nanometres> lines;                ///< y of each line of pins, ascending
-  std::uint32_t positions = 0;                  ///< places along x of pins and vias, apart for two tracks
-  std::vector<std::array<Nanometres, 2>> gaps;  ///< steps between two slots with room to change tracks, and their x
-  std::vector<RowChannel> channels;             ///< one more than lines
-  std::vector<std::vector<PinEnd>> ends;        ///< [slot x lines + line], from left to right
-  std::vector<std::uint32_t> left_to_right;     ///< the rank of each slot along x
-  std::vector<ViaColumn> columns;               ///< with vias: from left to right
-  std::vector<ViaRoom> rooms;                   ///< from left to right
-  std::vector<FreeStretch> free;                ///< the rooms between slots, and with vias those outside
+  std::vector<Nanometres> lines;                  ///< y of each line of pins, ascending
+  std::uint32_t positions = 0;                    ///< places along x of pins and vias, apart for two tracks
+  std::vector<std::array<Nanometres, 2>> places;  ///< of each position: x of its first and its last pin
+  std::vector<std::uint32_t> jogs;                ///< how many wires may change tracks between it and the next one
+  std::vector<RowChannel> channels;               ///< one more than lines
+  std::vector<std::vector<PinEnd>> ends;          ///< [slot x lines + line], from left to right
+  std::vector<std::uint32_t> left_to_right;       ///< the rank of each slot along x
+  std::vector<ViaColumn> columns;                 ///< with vias: from left to right
+  std::vector<ViaRoom> rooms;                     ///< from left to right
+  std::vector<FreeStretch> free;                  ///< the rooms between slots, and with vias those outside
   std::vector<PinEnd>& at(std::uint32_t slot, std::size_t line) { return ends[slot * lines.size() + line]; }
   const std::vector<PinEnd>& at(std::uint32_t slot, std::size_t line) const { return ends[slot * lines.size() + line]; }
 };
 
 /// From the first track of a channel to the next one; of pairs, from pair to pair.
 Nanometres track_pitch(const TrackRules& rules);
+/// Where a wire changes tracks after a position: x of the left one of its lines.
+Nanometres jog_x(const PinField& field, const TrackRules& rules, std::uint32_t place, std::uint32_t column);
 PinField pin_field(const Board& board);
 
 }  // namespace cutline::board

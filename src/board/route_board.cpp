@@ -47,22 +47,24 @@ std::uint32_t fewest(const PinField& field, std::uint64_t cut) {
 }
 
 /// Deals on ever more layers until all wires have a place, or more layers do not help. With vias, layers along y come
-/// before more layers along x than cuts and escapes ask for.
+/// before more layers along x than cuts and escapes ask for. A board that lacks pins is not drawn on more than these.
 class LayerFinder {
  public:
   LayerFinder(const Board& board, const PinField& field, const std::vector<Wire>& wires)
       : field_(field), wires_(wires), most_(board.signal_layers), has_vias_(!field.columns.empty()) {
     first_ = std::max(1U, fewest(field, densest_cut(field, board.slots.size(), wires)));
-    if (has_vias_) said_ = static_cast<std::uint32_t>(measure_board(board).signal_layers().value_or(first_));
-    said_ = std::max(said_, first_);
+    const BoardMeasures measures = measure_board(board);
+    said_ = std::max(first_, static_cast<std::uint32_t>(measures.signal_layers().value_or(first_)));
+    last_ = most_;
     if (most_ > 0) first_ = std::min(first_, most_);
+    if (measures.pins_short() > 0 && (last_ == 0 || said_ < last_)) last_ = said_;  // no layer brings pins
   }
 
   Dealt find() {
     std::uint32_t along_x = first_;
     take(along_x);
     if (has_vias_ && most_ > 1 && best_.left > 0 && along_x == most_) take(along_x - 1);
-    for (int vain = 0; could_help() && along_x != most_ && vain < kVain;) {
+    for (int vain = 0; could_help() && along_x != last_ && vain < kVain;) {
       const std::uint32_t before = best_.left;
       take(++along_x);
       vain = best_.left < before || (has_vias_ && along_x <= said_) ? 0 : vain + 1;
@@ -86,7 +88,7 @@ class LayerFinder {
 
   const PinField& field_;
   const std::vector<Wire>& wires_;
-  std::uint32_t most_, first_ = 1, said_ = 1;
+  std::uint32_t most_, last_ = 0, first_ = 1, said_ = 1;
   bool has_vias_;
   Dealt best_;
 };

@@ -8,6 +8,8 @@
 #include <optional>
 #include <tuple>
 
+#include "board/measures.hpp"
+
 namespace cutline::board {
 
 namespace {
@@ -77,32 +79,37 @@ std::uint64_t wires_of_board(const Board& board) {
   return wires * (board.rules.pairs ? 2 : 1);
 }
 
-double depth_of_layer(std::uint32_t layer, std::uint32_t layers) { return (2.0 * layer + 1) / (2.0 * layers); }
+double depth_of_layer(std::uint32_t layer, std::uint32_t layers, std::uint32_t rails) {
+  const std::uint32_t above = 2 * layer + 1;
+  return (above + (above >= layers ? rails : 0.0)) / (2.0 * layers + rails);
+}
 
 std::vector<double> stubs_of_pins(const Board& board, const RoutedBoard& routed) {
   const TrackEnds ends = track_ends(routed);
+  const auto rails = static_cast<std::uint32_t>(rails_of_board(board).size());
   std::vector<double> stubs;
   for (const Pin& pin : routed.pins) {
     const std::optional<LayerSpan> span = layers_at(ends, pin.net, pin.x, pin.y);
     if (!span) {
       stubs.push_back(0);
     } else if (board.slots[pin.slot].back) {
-      stubs.push_back(depth_of_layer(span->top, routed.signal_layers));
+      stubs.push_back(depth_of_layer(span->top, routed.signal_layers, rails));
     } else {
-      stubs.push_back(1 - depth_of_layer(span->bottom, routed.signal_layers));
+      stubs.push_back(1 - depth_of_layer(span->bottom, routed.signal_layers, rails));
     }
   }
   return stubs;
 }
 
-std::vector<double> stubs_of_vias(const RoutedBoard& routed) {
+std::vector<double> stubs_of_vias(const Board& board, const RoutedBoard& routed) {
   const TrackEnds ends = track_ends(routed);
+  const auto rails = static_cast<std::uint32_t>(rails_of_board(board).size());
   std::vector<double> stubs;
   for (const BoardVia& via : routed.vias) {
     const std::optional<LayerSpan> span = layers_at(ends, via.net, via.x, via.y);
     stubs.push_back(!span ? 0
-                          : std::max(depth_of_layer(span->top, routed.signal_layers),
-                                     1 - depth_of_layer(span->bottom, routed.signal_layers)));
+                          : std::max(depth_of_layer(span->top, routed.signal_layers, rails),
+                                     1 - depth_of_layer(span->bottom, routed.signal_layers, rails)));
   }
   return stubs;
 }
@@ -117,7 +124,7 @@ DrawnMeasures measure_drawn(const Board& board, const RoutedBoard& routed) {
   std::vector<std::uint64_t> of_net(routed.nets.size());
   for (const BoardVia& via : routed.vias) measures.most_vias = std::max(measures.most_vias, ++of_net[via.net]);
   for (const double stub : stubs_of_pins(board, routed)) measures.stub = std::max(measures.stub, stub);
-  for (const double stub : stubs_of_vias(routed)) measures.stub = std::max(measures.stub, stub);
+  for (const double stub : stubs_of_vias(board, routed)) measures.stub = std::max(measures.stub, stub);
   return measures;
 }
 

@@ -34,15 +34,15 @@ DrawnMeasures measure_drawn(const Board& board, const RoutedBoard& routed);
 /// Adds another board of the same machine: the worse of each figure, the sum of what is counted.
 void add_board(DrawnMeasures& all, const DrawnMeasures& next);
 
-/// How deep a signal layer lies below the top of a board, as a share of its thickness: layer s of n, between planes, is
-/// copper layer 2 s + 1 of 2 n, counted from 0 and evenly spread.
-double depth_of_layer(std::uint32_t layer, std::uint32_t layers);
+/// How deep a signal layer lies below the top of a board, as a share of its thickness: copper layers are evenly spread.
+/// `rails`: planes of power. Source: derived from copper_stack().
+double depth_of_layer(std::uint32_t layer, std::uint32_t layers, std::uint32_t rails = 0);
 
 /// The stub of each pin, as a share of the thickness: the part of its plated hole past the deepest layer where its net
 /// leaves it, seen from the side of the connector. Back-drilling from the other side takes away as much. 0 without net.
 std::vector<double> stubs_of_pins(const Board& board, const RoutedBoard& routed);
 
 /// The same of each via: the longer of its two ends past its tracks.
-std::vector<double> stubs_of_vias(const RoutedBoard& routed);
+std::vector<double> stubs_of_vias(const Board& board, const RoutedBoard& routed);
 
 }  // namespace cutline::board

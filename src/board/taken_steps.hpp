@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -18,24 +17,8 @@ class TakenSteps {
     }
     return true;
   }
-  /// The first taken step from this one on, or the count of steps.
-  std::uint32_t free_until(std::size_t track, std::uint32_t from) const {
-    for (std::size_t w = from / 64; w < words_; ++w) {
-      std::uint64_t taken = bits_[track * words_ + w];
-      if (w == from / 64) taken &= ~std::uint64_t{0} << (from % 64);
-      if (taken != 0) return static_cast<std::uint32_t>(64 * w) + static_cast<std::uint32_t>(std::countr_zero(taken));
-    }
-    return static_cast<std::uint32_t>(64 * words_);
-  }
-  /// The step after the last taken one up to this one, or 0.
-  std::uint32_t free_since(std::size_t track, std::uint32_t to) const {
-    for (std::size_t w = to / 64 + 1; w-- > 0;) {
-      std::uint64_t taken = bits_[track * words_ + w];
-      if (w == to / 64) taken &= ~std::uint64_t{0} >> (63 - to % 64);
-      if (taken != 0)
-        return static_cast<std::uint32_t>(64 * w + 64) - static_cast<std::uint32_t>(std::countl_zero(taken));
-    }
-    return 0;
+  void take(std::size_t track, std::uint32_t from, std::uint32_t to) {
+    for (std::size_t w = from / 64; w <= to / 64; ++w) bits_[track * words_ + w] |= mask(w, from, to);
   }
   /// Takes the steps if they are free, and frees them if they are taken.
   void turn(std::size_t track, std::uint32_t from, std::uint32_t to) {

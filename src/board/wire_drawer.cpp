@@ -6,44 +6,39 @@
 namespace cutline::board {
 
 void WireDrawer::draw(const Wire& wire, const DealtPlace& at, std::uint32_t first_net) {
-  const RowChannel& channel = field_.channels[at.channel];
-  Track track;
-  track.y = channel.first + at.track * channel.pitch;
-  track.last_y = channel.first + at.last_track * channel.pitch;
-  if (at.gap != kNone) track.change_x = field_.gaps[at.gap][1];
-  if (!board_.rules.pairs) {
-    line(wire, at, first_net, track);
-    return;
-  }
+  if (!board_.rules.pairs) return line(wire, at, first_net, false);
   const bool upper_positive = end(wire, at, 0).left_positive == upper_at_left(at.side(0), true);
-  line(wire, at, first_net + (upper_positive ? 1 : 0), track);
-  // Where a pair goes up, its upper line turns first, so that both keep their distance.
-  const Nanometres apart = board_.rules.width + board_.rules.gap;
-  track.y += apart;
-  track.last_y += apart;
-  track.change_x -= track.last_y > track.y ? apart : -apart;
-  track.upper = true;
-  line(wire, at, first_net + (upper_positive ? 0 : 1), track);
+  line(wire, at, first_net + (upper_positive ? 1 : 0), false);
+  line(wire, at, first_net + (upper_positive ? 0 : 1), true);
 }
 
-/// Draws one net: a track along x, and from it to each pin a track along y.
-void WireDrawer::line(const Wire& wire, const DealtPlace& at, std::uint32_t net, const Track& track) {
-  Nanometres before = 0;
+/// Draws one net: tracks along x, and from them to each pin a track along y.
+void WireDrawer::line(const Wire& wire, const DealtPlace& at, std::uint32_t net, bool upper) {
+  const RowChannel& channel = field_.channels[at.channel];
+  const Nanometres apart = board_.rules.pairs ? board_.rules.width + board_.rules.gap : 0;
+  const auto y_of = [&](std::uint32_t track) { return channel.first + track * channel.pitch + (upper ? apart : 0); };
+  auto change = at.changes.begin();
+  std::uint32_t track = at.track;
+  Nanometres x = 0;
   for (std::size_t i = 0; i < wire.slots.size(); ++i) {
     const PinEnd& to = end(wire, at, i);
-    const std::uint32_t number = track.upper == upper_at_left(at.side(i), i == 0) ? to.left : to.right;
+    const std::uint32_t number = upper == upper_at_left(at.side(i), i == 0) ? to.left : to.right;
     Pin& pin = out_.pins[number];
     pin.net = net;
     out_.nets[net].pins.push_back(number);
-    const Nanometres y = i == 0 ? track.y : track.last_y;
-    if (i > 0 && track.y != track.last_y) {
-      out_.segments.push_back({net, at.layer, before, track.y, track.change_x, track.y});
-      out_.segments.push_back({net, at.layer, track.change_x, track.y, track.change_x, y});
-      before = track.change_x;
+    if (i == 0) x = pin.x;
+    for (; change != at.changes.end() && change->place < to.from; ++change) {
+      // Where a pair goes up, its upper line turns first, so that both keep their distance.
+      const bool goes_up = change->track > track, turns_first = upper == goes_up;
+      const Nanometres at_x = jog_x(field_, board_.rules, change->place, change->column) + (turns_first ? 0 : apart);
+      add(net, at.layer, {x, y_of(track)}, {at_x, y_of(track)});
+      add(net, at.layer, {at_x, y_of(track)}, {at_x, y_of(change->track)});
+      track = change->track;
+      x = at_x;
     }
-    if (i > 0) out_.segments.push_back({net, at.layer, before, y, pin.x, y});
-    out_.segments.push_back({net, at.layer, pin.x, pin.y, pin.x, y});
-    before = pin.x;
+    if (i > 0) add(net, at.layer, {x, y_of(track)}, {pin.x, y_of(track)});
+    add(net, at.layer, {pin.x, pin.y}, {pin.x, y_of(track)});
+    x = pin.x;
   }
 }
 

@@ -17,14 +17,10 @@ class WireDrawer {
   void draw(const Detour& detour, std::uint32_t first_net);
 
  private:
-  struct Track {
-    Nanometres y = 0, last_y = 0, change_x = 0;
-    bool upper = false;
-  };
   const PinEnd& end(const Wire& wire, const DealtPlace& at, std::size_t i) const {
     return field_.at(wire.slots[i], line_of(at.channel, at.side(i)))[at.ends[i]];
   }
-  void line(const Wire& wire, const DealtPlace& at, std::uint32_t net, const Track& track);
+  void line(const Wire& wire, const DealtPlace& at, std::uint32_t net, bool upper);
   /// A stretch, whose upper line, if it is a pair, is positive or not.
   void stretch(const Stretch& s, std::uint32_t first_net, bool upper_positive, bool is_joined);
   void stretch_line(const Stretch& s, std::uint32_t net, bool upper, bool is_joined);

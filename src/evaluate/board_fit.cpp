@@ -49,7 +49,8 @@ void expect_apart(const Design& design, const Board& made, const std::vector<Pad
           design,
           fmt::format("the connectors of slots '{}' and '{}' overlap at {}", made.slots[fields[a].slot].name,
                       made.slots[fields[b].slot].name, reach_of(fields[b].box)),
-          "slots stay where they are: give them places farther apart, or narrower connectors", "board");
+          "slots stay where they are: give them places farther apart, or narrower connectors",
+          design.board->places.empty() ? "board.slot_pitch" : "board.places");
     }
   }
 }
@@ -58,17 +59,19 @@ void expect_keep_outs(const Design& design, const Board& made, const std::vector
   BoardBox all = {made.outline[0][0], made.outline[0][1], made.outline[0][0], made.outline[0][1]};
   for (const auto& [x, y] : made.outline)
     all = {std::min(all.x0, x), std::min(all.y0, y), std::max(all.x1, x), std::max(all.y1, y)};
-  for (const BoardBox& keep_out : made.keep_outs) {
+  for (std::size_t i = 0; i < made.keep_outs.size(); ++i) {
+    const BoardBox& keep_out = made.keep_outs[i];
+    const std::string key = fmt::format("board.keep_outs.{}", i);
     if (!board::overlap(all, keep_out)) {
       throw_design_error(design, fmt::format("the keep-out at {} lies off the board", reach_of(keep_out)),
-                         fmt::format("the board reaches over {}", reach_of(all)), "board");
+                         fmt::format("the board reaches over {}", reach_of(all)), key);
     }
     for (const PadField& field : fields) {
       if (!board::overlap(field.box, keep_out)) continue;
       throw_design_error(design,
                          fmt::format("a connector of slot '{}', at {}, stands in the keep-out at {}",
                                      made.slots[field.slot].name, reach_of(field.box), reach_of(keep_out)),
-                         "move the keep-out, or the slot", "board");
+                         "move the keep-out, or the slot", key);
     }
   }
 }
@@ -85,7 +88,8 @@ void expect_connectors_fit(const Design& design, const Board& made) {
           design,
           fmt::format("a connector of slot '{}', at {}, is not on the board with {:.6g} mm to its edge",
                       made.slots[field.slot].name, reach_of(field.box), static_cast<double>(made.rules.edge) * 1e-6),
-          "`margin`, `places` and `outline` count from the same corner", "board");
+          "`margin`, `places` and `outline` count from the same corner",
+          design.board->outline.empty() ? "board.places" : "board.outline");
     }
   }
   expect_keep_outs(design, made, fields);

@@ -32,7 +32,8 @@ void expect_slots(const Design& design, const GridSize& grid) {
                        fmt::format("'{}' takes {} slots, and {}", design.name, grid[Axis::x],
                                    choice.places.empty() ? fmt::format("a board has at most {}", slots)
                                                          : fmt::format("`places` has {}", slots)),
-                       "`placement` says how many nodes stand in a row: each row is a board of its own", "board");
+                       "`placement` says how many nodes stand in a row: each row is a board of its own",
+                       choice.places.empty() ? "board" : "board.places");
   }
   if (grid.count() / grid[Axis::x] > kMostBoards) {
     throw_design_error(design,
@@ -79,11 +80,18 @@ struct SlotKind {
 std::vector<SlotKind> slots_by_site(const BoardChoice& choice, const Topology& topology) {
   std::vector<SlotKind> all(topology.site_count(), {&choice.connectors, false});
   const SaidSites said(topology);
-  for (const SlotConnectors& slots : choice.slots) {
-    for (const SaidNodes& nodes : slots.nodes) {
-      for (const std::uint64_t site : said.expect_all(nodes, "board")) {
-        if (!slots.connectors.empty()) all[site].connectors = &slots.connectors;
-        all[site].back = all[site].back || slots.back;
+  std::vector<bool> seen(all.size());
+  for (std::size_t i = 0; i < choice.slots.size(); ++i) {
+    const SlotConnectors& slots = choice.slots[i];
+    for (std::size_t n = 0; n < slots.nodes.size(); ++n) {
+      const std::string key = fmt::format("slots.{}.{}", i, n);
+      for (const std::uint64_t site : said.expect_all(slots.nodes[n], key)) {
+        if (seen[site]) {
+          throw_input_error(fmt::format("node '{}' has two entries of `slots`", site_name(topology, site)),
+                            "give what its slot has in one entry", key);
+        }
+        seen[site] = true;
+        all[site] = {slots.connectors.empty() ? &choice.connectors : &slots.connectors, slots.back};
       }
     }
   }
@@ -117,7 +125,7 @@ std::uint64_t add_links(const BuiltCandidate& candidate, const std::vector<SlotP
     throw_design_error(design,
                        fmt::format("the tracks of the board are pairs, and '{}' has {} wires for a bit", design.name,
                                    channel.wires_per_bit),
-                       "`channel: {wires_per_bit: 2}` makes its signals differential", "board");
+                       "`channel: {wires_per_bit: 2}` makes its signals differential", "board.tracks.pairs");
   }
   std::uint64_t cables = 0;
   std::uint32_t next = 0;

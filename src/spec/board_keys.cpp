@@ -261,6 +261,7 @@ const Keys<BoardChoice>& board_keys() {
   return keys;
 }
 
+/// `id`: where the connectors stand.
 void expect_slots_hold(Reader& reader, YamlId id, const BoardChoice& choice, const std::vector<Connector>& connectors) {
   for (const Connector& connector : connectors) {
     const Nanometres field = (connector.rows - 1) * connector.row_pitch + connector.pad + choice.tracks.clearance;
@@ -289,8 +290,10 @@ void expect_effects(Reader& reader, YamlId id, const BoardChoice& choice) {
   need("nyquist", choice.material.has_value(), "material");
   need("loss_budget", choice.material && choice.nyquist_ghz, "material` and `nyquist");
   need("loss_of_via", choice.tracks.via_drill > 0, "tracks.via");
+  const YamlId tracks = *find_value(reader.document, id, "tracks");
   if (choice.tracks.match_in_pairs && !choice.tracks.pairs)
-    reader.report(*find_value(reader.document, id, "tracks"), "'match_in_pairs' has no effect without `pairs`");
+    reader.report(*find_value(reader.document, tracks, "match_in_pairs"),
+                  "'match_in_pairs' has no effect without `pairs`");
   if (choice.outline.empty() && choice.margin[1] < choice.tracks.edge) {
     reader.report(
         find_value(reader.document, id, "margin").value_or(id),
@@ -299,6 +302,29 @@ void expect_effects(Reader& reader, YamlId id, const BoardChoice& choice) {
                     static_cast<double>(choice.margin[1]) * 1e-6, static_cast<double>(choice.tracks.edge) * 1e-6),
         "give a larger `margin`");
   }
+}
+
+/// Keeps the places of the board's keys and of the entries of its lists, for errors that are found only when the slots
+/// are known.
+void keep_places(const Reader& reader, YamlId id, Design& design) {
+  const auto keep = [&](const std::string& key, YamlId at) { design.places[key] = reader.place(at); };
+  for (const YamlEntry& entry : reader[id].entries) {
+    const std::string key = "board." + std::string(entry.key);
+    keep(key, entry.value);
+    const auto& items = reader[entry.value].items;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const std::string item = fmt::format("{}.{}", key, i);
+      keep(item, items[i]);
+      const auto nodes = find_value(reader.document, items[i], "nodes");
+      if (!nodes) continue;
+      keep(item + ".0", *nodes);
+      for (std::size_t n = 0; n < reader[*nodes].items.size(); ++n)
+        keep(fmt::format("{}.{}", item, n), reader[*nodes].items[n]);
+    }
+  }
+  const auto tracks = find_value(reader.document, id, "tracks");
+  if (const auto pairs = tracks ? find_value(reader.document, *tracks, "pairs") : std::nullopt)
+    keep("board.tracks.pairs", *pairs);
 }
 
 void read_board(Reader& reader, YamlId id, Design& design) {
@@ -310,17 +336,25 @@ void read_board(Reader& reader, YamlId id, Design& design) {
   if (!find_value(reader.document, id, "places")) {
     expect_given_keys(reader, id, "board", {"slot_pitch"});
   } else if (choice.slot_pitch > 0) {
-    reader.report(id, "`slot_pitch` and `places` both say where slots stand", "leave out one of them");
+    reader.report(*find_value(reader.document, id, "slot_pitch"),
+                  "`slot_pitch` and `places` both say where slots stand", "leave out one of them");
   } else if (choice.margin[0] > 0) {
-    reader.report(id, "`places` count from the edge, so that a margin beside slots has no effect",
+    reader.report(*find_value(reader.document, id, "margin"),
+                  "`places` count from the edge, so that a margin beside slots has no effect",
                   "give `margin: [0 mm, 5 mm]`: the second one is above and below the pads");
   }
   if (reader.document.diagnostics.size() > mistakes) return;
   expect_effects(reader, id, choice);
   settle_matches(reader, *find_value(reader.document, id, "tracks"), choice);
-  expect_slots_hold(reader, id, choice, choice.connectors);
-  for (const SlotConnectors& slots : choice.slots) expect_slots_hold(reader, id, choice, slots.connectors);
-  if (reader.document.diagnostics.size() == mistakes) design.board = SharedConst<BoardChoice>(std::move(choice));
+  expect_slots_hold(reader, *find_value(reader.document, id, "connectors"), choice, choice.connectors);
+  for (std::size_t i = 0; i < choice.slots.size(); ++i) {
+    const YamlId item = reader[*find_value(reader.document, id, "slots")].items[i];
+    expect_slots_hold(reader, find_value(reader.document, item, "connectors").value_or(item), choice,
+                      choice.slots[i].connectors);
+  }
+  if (reader.document.diagnostics.size() > mistakes) return;
+  keep_places(reader, id, design);
+  design.board = SharedConst<BoardChoice>(std::move(choice));
 }
 
 }  // namespace

@@ -131,6 +131,14 @@ void read_letters(Reader& reader, YamlId id, const std::optional<YamlId>& power,
     }
     columns.push_back(letters);
   }
+  for (const auto& entry : power ? reader[*power].entries : decltype(reader[id].entries){}) {
+    const bool found =
+        std::ranges::any_of(columns, [&](std::string_view letters) { return letters.find(entry.key) != letters.npos; });
+    if (!found) {
+      reader.report(entry.value, fmt::format("no column of the map has the letter '{}' of power", entry.key),
+                    "leave it out, or give it pins");
+    }
+  }
   set_letters(connector, columns, power_letters);
   connector.rails = std::move(rails);
 }

@@ -16,7 +16,7 @@ std::optional<board::Nanometres> plane_distance(const BoardChoice& choice, const
   if (choice.tracks.plane_distance) return choice.tracks.plane_distance;
   const auto layers = measures.drawn ? std::optional<std::uint64_t>(measures.drawn->layers) : measures.signal_layers();
   if (!choice.thickness || !layers || *layers == 0) return std::nullopt;
-  const auto gaps = static_cast<board::Nanometres>(board::copper_layers(*layers)) - 1;
+  const auto gaps = static_cast<board::Nanometres>(2 * *layers + measures.rails);
   const board::Nanometres distance = *choice.thickness / gaps - choice.tracks.copper;
   return distance > 0 ? std::optional(distance) : std::nullopt;
 }

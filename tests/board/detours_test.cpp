@@ -144,7 +144,9 @@ TEST_CASE("the check finds a via moved, a via lost, a track along y on another's
     CHECK(finds(open, [](RoutedBoard& r) { r.vias[1].x += kMm / 10; }));
     CHECK(finds(open, [](RoutedBoard& r) { r.vias.erase(r.vias.begin()); }));
     CHECK(finds(clearance, [](RoutedBoard& r) { r.vias[0].x = r.vias[2].x, r.vias[0].y = r.vias[2].y; }));
-    CHECK(finds(clearance, [](RoutedBoard& r) { r.vias[0].y += kMm; }));
+    CHECK(finds(clearance, [](RoutedBoard& r) {
+      for (board::BoardVia& via : r.vias) via.y += kMm;
+    }));
     CHECK(finds(outline, [](RoutedBoard& r) { r.vias[0].y = 0; }));
     CHECK(finds(clearance, [&](RoutedBoard& r) {
       for (board::BoardTrack& s : r.segments) s.layer = std::min(s.layer, along_y - 1);

@@ -67,7 +67,8 @@ TEST_CASE("signal layers: wires of a cut over the tracks of a layer, or pins of 
   CHECK(mesh.escape.tracks == 3);
   CHECK(mesh.escape.layers == 2);
   CHECK(mesh.signal_layers() == 7);
-  CHECK(copper_layers(6) == 13);
+  CHECK(copper_stack(6, 0).size() == 13);
+  CHECK(copper_stack(2, 1) == std::vector<std::uint32_t>{kNone, 0, kNone - 1, kNone, 1, kNone});
   CHECK(mesh.pins_short() == 0);
   CHECK(mesh.longest == 300 * kMm);
   // Two slots of four columns: 5 channels of 3 tracks for 20 wires, and columns that are 5 deep.

@@ -68,6 +68,44 @@ TEST_CASE("a board is drawn on as many layers as its densest cut needs, and with
   }
 }
 
+TEST_CASE("boards whose cuts are nearly full are drawn on as many layers as these ask for") {
+  struct Full {
+    const char* name;
+    Links links;
+    std::uint32_t slots, wires, cut;
+  };
+  Links cycles;  // cube-connected cycles of 3 dimensions, cycle by cycle
+  for (std::uint32_t v = 0; v < 8; ++v) {
+    for (std::uint32_t d = 0; d < 3; ++d) {
+      cycles.push_back({3 * v + std::min(d, (d + 1) % 3), 3 * v + std::max(d, (d + 1) % 3)});
+      if ((v >> d & 1U) == 0) cycles.push_back({3 * v + d, 3 * (v | 1U << d) + d});
+    }
+  }
+  const std::uint32_t tracks = 3 * kChannels;
+  for (const Full& full : std::vector<Full>{{"cube-connected cycles", cycles, 24, 17, 8},
+                                            {"ring", ring_of(16), 16, 68, 2},
+                                            {"full mesh", full_mesh_of(16), 16, 15, 64},
+                                            {"4-cube", cube_of(4), 16, 28, 10}}) {
+    CAPTURE(full.name);
+    Board board = backplane(hard_metric(), full.slots, full.links, full.wires);
+    board.rules.width = board.rules.space = board.rules.clearance = 127'000;
+    const RoutedBoard routed = route_board(board);
+    CHECK(routed.left_over.empty());
+    CHECK(routed.signal_layers == up(std::uint64_t{full.cut} * full.wires, tracks));
+    CHECK(check_board(board, routed).empty());
+  }
+}
+
+TEST_CASE("where slots lack pins few wires are left: of 120 links of 16 wires each slot lacks 5 pins, so 40 are") {
+  Board board = backplane(hard_metric(), 16, full_mesh_of(16), 16);
+  board.rules.width = board.rules.space = board.rules.clearance = 127'000;
+  const RoutedBoard routed = route_board(board);
+  CHECK(routed.signal_layers <= up(64 * 16, 3 * kChannels));
+  CHECK(routed.left_over.size() >= 40);
+  CHECK(routed.left_over.size() <= 60);
+  CHECK(check_board(board, routed).empty());
+}
+
 TEST_CASE("nearly all pins of all slots find a wire: 14 wires a link of a full mesh of 16, 210 of 235 pins") {
   const Board board = backplane(hard_metric(), 16, full_mesh_of(16), 14);
   const RoutedBoard routed = route_board(board);

@@ -26,6 +26,8 @@ class Connector:
         self.column_pitch, self.row_pitch, self.pad = (nanometres(keys[key])
                                                        for key in ("column_pitch", "row_pitch", "pad"))
         self.uses = uses_of(keys, self.columns, self.rows)
+        used = {letter for column in keys.get("map", [])[:self.columns] for letter in column} - set("SG-")
+        self.rails = {keys["power"][letter] if "power" in keys else letter for letter in used}
 
     def signals(self, pairs):
         """Signal pins of each column: of a board of pairs those that are in one."""
@@ -270,5 +272,9 @@ def compare_layers(report, rows):
                         sorted({tracks for _, _, tracks in places}), said, f"past a {key} with as many layers and wires")
     together = [report.theirs(f"board.signal_layers_by_{key}") for key in ("cut", "escape")]
     if None not in together:
-        report.same("board.signal_layers", max(together), "the more of both")
-        report.same("board.copper_layers", 2 * max(together) + 1, "a plane on both sides of each")
+        drawn, left = report.theirs("board.layers_drawn"), report.theirs("board.wires_left")
+        said = drawn if left == 0 else max(together + [drawn or 0])
+        report.same("board.signal_layers", said, "as drawn, else the most of all")
+        rails = max(len({rail for slot in row.slots for connector in slot.connectors for rail in connector.rails})
+                    for row in rows)
+        report.same("board.copper_layers", 2 * said + 1 + rails, "a plane on both sides of each, and power")

@@ -249,23 +249,27 @@ board: {slot_pitch: 20 mm, connectors: @, tracks: {width: 5 mil, space: 5 mil}}
       {"{name: vpx-16, map: []}", "5:60: 'map' lists 0 columns, and the connector has 16"},
       {"{name: vpx-16, unused_columns: [17]}", "5:72: 'unused_columns' is 17, must be at most 16"},
       {"vpx-16, slot_pitch: 9 mm", "5:48: the key 'slot_pitch' is given twice"},
-      {"vpx-16, slots: [{nodes: 16, connectors: vpx-16}]", "5:8: the network has no node 16"},
+      {"vpx-16, slots: [{nodes: 16, connectors: vpx-16}]", "5:64: the network has no node 16"},
+      {"vpx-16, slots: [{nodes: 1, side: back}, {nodes: 0-2, side: back}]",
+       "5:88: node '1' has two entries of `slots`"},
       {"vpx-16, slots: [{nodes: 1-3}]", "5:56: a kind of slot is like all others"},
-      {"vpx-16, places: [4 cm, 8 cm]", "5:8: `slot_pitch` and `places` both say where slots stand"},
+      {"vpx-16, places: [4 cm, 8 cm]", "5:21: `slot_pitch` and `places` both say where slots stand"},
       {"vpx-16, outline: [[0 mm, 0 mm], [9 cm, 9 cm], [9 cm, 0 mm], [0 mm, 9 cm]]",
        "5:57: the outline of the board crosses or touches itself"},
       {"vpx-16, outline: [[0 mm, 0 mm], [9 cm, 0 mm], [9 cm, 9 cm], [0 mm, 9 cm]]",
-       "5:8: a connector of slot '4', at x 85.5 to 94.5 mm, y 5 to 32.9 mm, is not on the board with 0.5 mm to its "
+       "5:57: a connector of slot '4', at x 85.5 to 94.5 mm, y 5 to 32.9 mm, is not on the board with 0.5 mm to its "
        "edge"},
       {"vpx-16, keep_outs: [{x: [9 mm, 8 mm], y: [0 mm, 9 mm]}]", "5:64: a keep-out ends where it begins, or before"},
       {"vpx-16, keep_outs: [{x: [0 mm, 8 mm], y: [9 m, 10 m]}]",
-       "5:8: the keep-out at x 0 to 8 mm, y 9000 to 10000 mm lies off the board"},
+       "5:60: the keep-out at x 0 to 8 mm, y 9000 to 10000 mm lies off the board"},
       {"vpx-16, keep_outs: [{x: [0 mm, 8 mm], y: [9 mm, 10 mm]}]",
-       "5:8: a connector of slot '0', at x 5.5 to 14.5 mm, y 5 to 32.9 mm, stands in the keep-out at x 0 to 8 mm, y "
+       "5:60: a connector of slot '0', at x 5.5 to 14.5 mm, y 5 to 32.9 mm, stands in the keep-out at x 0 to 8 mm, y "
        "9 "
        "to 10 mm"},
       {"{name: vpx-16, power: {P: 12V}}", "5:62: 'power' has no effect without `map`"},
       {"{name: vpx-16, map: [SSSSSSP], power: {S: 12V}}", "5:82: a letter of power cannot be 'S'"},
+      {"{name: vpx-16, map: [SSSSSSP], power: {P: 12V, V: 3V3}}",
+       "5:90: no column of the map has the letter 'V' of power"},
       {"{name: vpx-16, map: [SSSSSSP], power: {P: GND}}", "5:82: a net of power cannot be 'GND'"},
       {"vpx-16, margin: [1 mm, 1 mm, 1 mm]", "5:56: 'margin' has 3 entries"},
       {"vpx-16, margin: -1 mm", "5:56: 'margin' is -1, must be at least 0"},
@@ -277,21 +281,21 @@ router: {delay: 1 ns}
 candidates: [{name: t, topology: {family: torus, radix: 4, dimensions: 2}, placement: {axes: [x, @]}}]
 board: {slot_pitch: 20 mm, connectors: hm-zd-4, tracks: {width: 5 mil, space: 5 mil, pairs: {gap: 5 mil, space: 9 mil}}}
 )",
-     {{"x", "5:8: the tracks of the board are pairs, and 't' has 1 wires for a bit"},
-      {"y", "5:8: the tracks of the board are pairs, and 't' has 1 wires for a bit"}}},
+     {{"x", "5:93: the tracks of the board are pairs, and 't' has 1 wires for a bit"},
+      {"y", "5:93: the tracks of the board are pairs, and 't' has 1 wires for a bit"}}},
     {R"(cutline: 1
 technology: fr4-stripline
 candidates: [{name: t, topology: {family: ring, nodes: 4}}]
 board: {connectors: cpci-2mm-hm, @}
 )",
      {{"slot_pitch: 9 mm, tracks: {width: 5 mil, space: 5 mil}",
-       "4:8: the pins of 'cpci-2mm-hm' take 9.227 mm with their clearance, more than a slot pitch of 9"},
+       "4:21: the pins of 'cpci-2mm-hm' take 9.227 mm with their clearance, more than a slot pitch of 9"},
       {"slot_pitch: 20 mm, tracks: {width: 5 mil, space: 5 mil, pairs: {gap: 5 mil, space: 9 mil}}",
-       "4:8: tracks are pairs, and 'cpci-2mm-hm' has none"},
+       "4:21: tracks are pairs, and 'cpci-2mm-hm' has none"},
       {"places: [1 cm, 2 cm, 3 cm, 38 mm], tracks: {width: 5 mil, space: 5 mil}",
-       "4:8: the connectors of slots '2' and '3' overlap at x 33.45 to 42.55 mm, y 5 to 98.1 mm"},
+       "4:42: the connectors of slots '2' and '3' overlap at x 33.45 to 42.55 mm, y 5 to 98.1 mm"},
       {"places: [1 cm, 2 cm, 3 cm], tracks: {width: 5 mil, space: 5 mil}",
-       "4:8: 't' takes 4 slots, and `places` has 3"},
+       "4:42: 't' takes 4 slots, and `places` has 3"},
       {"places: [2 cm, 1 cm], tracks: {width: 5 mil, space: 5 mil}",
        "4:49: slots follow each other from the left: this place is not farther than the one before"},
       {"slot_pitch: 20 mm", "4:8: board needs the key 'tracks'"}}}};

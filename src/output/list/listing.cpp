@@ -304,13 +304,14 @@ const std::vector<Kind>& kinds() {
   return all;
 }
 
-/// Whether a name means an entry: its own, and with `of_paths` also a path above it or the last part of its path. So
-/// "radix" and "candidates[].topology" mean "candidates[].topology.radix".
+/// Whether a name means an entry: its own, a path above it, with its dot or without, or with `of_paths` the last part
+/// of its path. So "radix" and "candidates[].topology" mean "candidates[].topology.radix", and "board." all of a board.
 bool is_meant(std::string_view name, std::string_view entry, bool of_paths) {
   if (entry == name) return true;
-  if (!of_paths || name.size() >= entry.size()) return false;
-  const bool below = entry.starts_with(name) && (entry[name.size()] == '.' || entry[name.size()] == '[');
-  return below || (entry.ends_with(name) && entry[entry.size() - name.size() - 1] == '.');
+  if (name.empty() || name.size() >= entry.size()) return false;
+  const char next = entry[name.size()];
+  if (entry.starts_with(name) && (name.back() == '.' || next == '.' || next == '[')) return true;
+  return of_paths && entry.ends_with(name) && entry[entry.size() - name.size() - 1] == '.';
 }
 
 /// Turns the one row of a table into rows, each with the name of a column and its content.

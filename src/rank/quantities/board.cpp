@@ -35,8 +35,14 @@ Data of_place(const UnderDelay& a) {
 
 Data copper(const UnderDelay& a) {
   const auto layers = a.candidate.board ? a.candidate.board->signal_layers() : std::nullopt;
-  return layers ? Data(board::copper_layers(*layers)) : Data();
+  return layers ? Data(2 * *layers + 1 + a.candidate.board->rails) : Data();
 }
+
+bool all_drawn(const UnderDelay& a) {
+  return a.candidate.board && a.candidate.board->drawn && a.candidate.board->drawn->wires_left == 0;
+}
+
+Data worst_board(const UnderDelay& a) { return a.candidate.board ? Data(a.candidate.board->worst() + 1) : Data(); }
 
 Data thickness_mm(const UnderDelay& a) {
   if (!a.candidate.board || !a.candidate.design->board->thickness) return {};
@@ -94,13 +100,16 @@ Quantities needs_of_board() {
                 {{"by slot", "board.pins_of_slots", "pins needed, there and short"}}}}),
       {"board.pins_of_slots", Unit::none, "signal pins of every slot: needed by its wires, there, short",
        pins_of_slots},
-      derived(
-          {"board.signal_layers", Unit::none, "signal layers that straight tracks need at least, by cut and by escape",
-           of_board<&BoardMeasures::signal_layers>, called("signal_layers", "signal layers")},
-          {{"max(by cut, by escape)",
-            "definition",
-            {{"by cut", "board.signal_layers_by_cut", "layers"},
-             {"by escape", "board.signal_layers_by_escape", "layers"}}}}),
+      derived({"board.signal_layers", Unit::none,
+               "signal layers of the board: as drawn, else those that cuts and escapes ask for at least",
+               of_board<&BoardMeasures::signal_layers>, called("signal_layers", "signal layers")},
+              {when(all_drawn,
+                    {"drawn", "derived: all wires have tracks on them", {{"drawn", "board.layers_drawn", "layers"}}}),
+               {"max(by cut, by escape, drawn)",
+                "definition; not all wires are drawn",
+                {{"by cut", "board.signal_layers_by_cut", "layers"},
+                 {"by escape", "board.signal_layers_by_escape", "layers"},
+                 {"drawn", "board.layers_drawn", "layers; none: too many wires to draw"}}}}),
       derived({"board.signal_layers_by_cut", Unit::none, "signal layers that the wires over a cut between slots need",
                of_place<cut, &LayersNeeded::layers>, called("signal_layers_by_cut", "layers by cut")},
               {{"ceil(W / (b * t)) at the cut that needs most",
@@ -128,9 +137,12 @@ Quantities needs_of_board() {
       {"board.escape_tracks", Unit::none, "tracks, or pairs, of one layer between two pads",
        of_place<escape, &LayersNeeded::tracks>},
       derived(
-          {"board.copper_layers", Unit::none, "copper layers in all: signal layers, each between two planes", copper,
-           called("copper_layers", "copper layers")},
-          {{"2 n + 1", "derived: n + 1 planes, since neighbours share one", {{"n", "board.signal_layers", "layers"}}}}),
+          {"board.copper_layers", Unit::none, "copper layers in all: signal layers, each between two planes, and power",
+           copper, called("copper_layers", "copper layers")},
+          {{"2 n + 1 + p",
+            "derived: n + 1 planes of ground, since neighbours share one",
+            {{"n", "board.signal_layers", "layers"},
+             {"p", of_board<&BoardMeasures::rails>, "planes of power: one for each net"}}}}),
   };
 }
 
@@ -161,8 +173,7 @@ Quantities shelf_of_boards() {
       {"board.count", Unit::none, "boards: each row of nodes is one", of_board<&BoardMeasures::count>},
       {"board.cables", Unit::none, "links from board to board, between the fronts of cards",
        of_board<&BoardMeasures::cables>},
-      {"board.worst", Unit::none, "the board that needs most signal layers, counted from 0",
-       of_board<&BoardMeasures::worst>},
+      {"board.worst", Unit::none, "the board that needs most signal layers, counted from 1", worst_board},
   };
 }
 

@@ -24,7 +24,9 @@ struct NamedBoard {
 
   board::Nanometres x(board::Nanometres at) const { return at - origin[0]; }
   board::Nanometres y(board::Nanometres at) const { return origin[1] - at; }
-  /// The number of the net of a plane among the layers of copper, from 1; 0: a signal layer, or one that is empty.
+  bool is_plane(std::uint32_t layer) const { return layer >= board::kNone - rails; }
+  /// The number of the net of a plane among the layers of copper, from 1; 0: a signal layer, or a plane of ground where
+  /// no pin is one, which stays empty.
   std::size_t plane_net(std::uint32_t layer) const;
   /// The number of a pin's net, from 1; the ground is the last; 0: none.
   std::size_t net_number(const board::Pin& pin) const;
@@ -40,18 +42,14 @@ std::string mm_text(board::Nanometres length);
 /// Name of a connector's footprint, without characters that the formats use.
 std::string footprint_name(const board::Connector& connector);
 
-/// The copper layers of a board from top to bottom: the number of the signal layer, or kNone for a plane of ground, or
-/// kNone - 1, kNone - 2 ... for that of each net of power: these lie in the middle.
-/// With grounds, planes lie outside and after every signal layer, or after every two, three ... where KiCad's 32 layers
-/// ask for it. Boards have an even number of layers: where one is missing, the last is a plane, or empty without
-/// grounds.
+/// The copper layers of the files of a board from top to bottom: those of board::copper_stack(), and a plane more where
+/// these are odd in number. Planes lie after every two, three ... signal layers where KiCad's 32 layers ask for it.
 std::vector<std::uint32_t> copper_stack(const NamedBoard& board);
 /// Their names: "F.Cu", "In1.Cu" ... "B.Cu".
 std::string copper_name(std::size_t layer, std::size_t count);
 
-/// Why the files of a board have another number of copper layers than board::copper_layers() counts for the signal
-/// layers that it needs; empty where they do not, or where they cannot hold it.
-std::string why_other_copper(const NamedBoard& board, std::uint64_t signal_layers_needed);
+/// Why the files of a board have fewer copper layers than board::copper_stack(); empty where they do not.
+std::string why_other_copper(const NamedBoard& board);
 
 /// The rectangle of the planes of ground: around all pins and vias.
 board::BoardBox plane_box(const NamedBoard& board);

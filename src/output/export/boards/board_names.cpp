@@ -19,13 +19,6 @@ std::string net_name(const board::Board& board, const board::Net& net) {
   return fmt::format("L{}_{}{}", board.links[net.link].link, net.wire, line);
 }
 
-/// The name of the net of a power pin.
-std::string rail_of(const NamedBoard& board, const board::Pin& pin) {
-  const board::Connector& connector = board.connector(pin);
-  const std::size_t rail = connector.pin(pin.column, pin.row).rail;
-  return rail < connector.rails.size() ? connector.rails[rail] : "P";
-}
-
 }  // namespace
 
 NamedBoard named_board(const board::Board& board, const board::RoutedBoard& routed) {
@@ -35,13 +28,9 @@ NamedBoard named_board(const board::Board& board, const board::RoutedBoard& rout
       out.references.push_back(fmt::format("J{}", out.references.size() + 1));
   }
   for (const board::Net& net : routed.nets) out.nets.push_back(net_name(board, net));
-  for (const board::Pin& pin : routed.pins) {
-    if (pin.use != board::PinUse::power) continue;
-    const auto rails = out.nets.end() - static_cast<std::ptrdiff_t>(out.rails);
-    if (std::find(rails, out.nets.end(), rail_of(out, pin)) != out.nets.end()) continue;
-    out.nets.push_back(rail_of(out, pin));
-    ++out.rails;
-  }
+  const std::vector<std::string> rails = board::rails_of_board(board);
+  out.nets.insert(out.nets.end(), rails.begin(), rails.end());
+  out.rails = rails.size();
   out.nets.emplace_back("GND");
   out.has_ground = std::ranges::any_of(routed.pins, [](const board::Pin& p) { return p.use == board::PinUse::ground; });
   bool first = true;
@@ -58,8 +47,8 @@ std::size_t NamedBoard::net_number(const board::Pin& pin) const {
   if (pin.use == board::PinUse::ground) return nets.size();
   if (pin.use == board::PinUse::power) {
     const auto last = nets.end() - 1;
-    return static_cast<std::size_t>(std::find(last - static_cast<std::ptrdiff_t>(rails), last, rail_of(*this, pin)) -
-                                    nets.begin()) +
+    const std::string rail = board::rail_of(connector(pin), connector(pin).pin(pin.column, pin.row));
+    return static_cast<std::size_t>(std::find(last - static_cast<std::ptrdiff_t>(rails), last, rail) - nets.begin()) +
            1;
   }
   return pin.net == board::kNone ? 0 : pin.net + std::size_t{1};
@@ -102,41 +91,30 @@ std::string footprint_name(const board::Connector& connector) {
 }
 
 std::vector<std::uint32_t> copper_stack(const NamedBoard& board) {
-  const std::size_t signals = std::max(1U, board.routed.signal_layers);
+  const std::uint32_t signals = std::max(1U, board.routed.signal_layers);
   std::size_t between = 1;  // signal layers between two planes
-  const auto grounds = [&] { return board.has_ground ? (signals + between - 1) / between + 1 : 0; };
-  const auto planes = [&] { return grounds() + board.rails; };
-  while (between < signals && signals + planes() > kMostCopper) ++between;
-  if (signals + planes() > kMostCopper) {
-    throw_limit_error(
-        fmt::format("the board takes {} layers of copper, and KiCad holds {}", signals + planes(), kMostCopper),
-        "allow fewer signal layers, or fewer wires");
+  const auto count = [&] { return signals + (signals + between - 1) / between + 1 + board.rails; };
+  while (between < signals && count() > kMostCopper) ++between;
+  if (count() > kMostCopper) {
+    throw_limit_error(fmt::format("the board takes {} layers of copper, and KiCad holds {}", count(), kMostCopper),
+                      "allow fewer signal layers, or fewer wires");
   }
-  std::vector<std::uint32_t> layers;
-  for (std::uint32_t s = 0; s < signals; ++s) {
-    if (grounds() > 0 && s % between == 0) layers.push_back(board::kNone);
-    layers.push_back(s);
-  }
-  if (grounds() > 0) layers.push_back(board::kNone);
-  for (std::uint32_t rail = 0; rail < board.rails; ++rail) {
-    const auto middle = layers.begin() + static_cast<std::ptrdiff_t>(layers.size() / 2);
-    layers.insert(middle, board::kNone - 1 - rail);
-  }
+  std::vector<std::uint32_t> layers = board::copper_stack(signals, static_cast<std::uint32_t>(board.rails));
+  std::uint32_t above = 0;
+  std::erase_if(layers, [&](std::uint32_t layer) {
+    above += layer < signals ? 1 : 0;
+    return layer == board::kNone && above % between != 0 && above != signals;
+  });
   if (layers.size() % 2 == 1) layers.push_back(board::kNone);
   return layers;
 }
 
-std::string why_other_copper(const NamedBoard& board, std::uint64_t signal_layers_needed) {
-  if (board.routed.signal_layers + std::size_t{2} > kMostCopper) return {};
-  const std::size_t drawn = copper_stack(board).size();
-  const std::uint64_t counted = board::copper_layers(signal_layers_needed);
-  if (drawn == counted) return {};
-  const std::string both = fmt::format("the files have {} layers of copper, and {} are counted: ", drawn, counted);
-  if (!board.has_ground) return both + "without pins of ground there are no planes";
-  if (board.routed.signal_layers != signal_layers_needed)
-    return both + fmt::format("tracks take {} signal layers, not {}", board.routed.signal_layers, signal_layers_needed);
-  return both +
-         (drawn > counted ? "boards have an even number, and a plane more" : "planes are left out, to fit KiCad");
+std::string why_other_copper(const NamedBoard& board) {
+  const std::uint32_t signals = board.routed.signal_layers, rails = static_cast<std::uint32_t>(board.rails);
+  const std::size_t counted = board::copper_stack(signals, rails).size();
+  if (counted <= kMostCopper) return {};
+  return fmt::format("the board has {} layers of copper, and KiCad holds {}: its file leaves out planes", counted,
+                     kMostCopper);
 }
 
 board::BoardBox plane_box(const NamedBoard& board) {

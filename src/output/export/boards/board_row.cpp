@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <filesystem>
 
 #include "board/check_board.hpp"
 #include "board/measures.hpp"
@@ -51,8 +52,9 @@ DrawnBoard drawn_board(board::Board made, const NoteStart& start, std::vector<st
   };
   note_unmatched(rules.match, measures.skew, "links");
   note_unmatched(rules.match_in_pairs, measures.pair_skew, "pairs");
-  if (const std::string why = least ? why_other_copper(out.named(), *least) : std::string(); !why.empty())
-    notes.push_back(start + why);
+  if (const std::string why = why_other_copper(out.named()); !why.empty()) notes.push_back(start + why);
+  if (!out.named().has_ground)
+    notes.push_back(start + "no pin of its connectors is ground: the planes of ground are empty layers");
   const std::vector<board::FoundFault> faults = board::check_board(out.board, out.routed);
   if (!faults.empty()) {
     notes.push_back(fmt::format("{}the board breaks its own rules in {} places, the first at x {} mm, y {} mm", start,
@@ -92,8 +94,9 @@ std::vector<ExportFile> files_of_boards(const Export& row, ExportLayout& from, c
     const DrawnBoard drawn = drawn_board(std::move(made->boards[kind]), start, from.notes);
     for (ExportFile& file : write(drawn.named())) {
       if (kind > 0) {
-        const std::string ending = file.extension.empty() ? std::string(row.extension) : file.extension;
-        file.extension = fmt::format(".board{}{}", kind + 1, ending);
+        if (file.extension.empty()) file.extension = std::filesystem::path(choice.file).extension().string();
+        if (file.extension.empty()) file.extension = row.extension;
+        file.extension.insert(0, fmt::format(".board{}", kind + 1));
       }
       files.push_back(std::move(file));
     }

@@ -59,7 +59,7 @@ class SpecctraDesign {
     out_ += "  (structure\n";
     for (std::size_t i = 0; i < layers_.size(); ++i)
       append(out_, "    (layer {} (type {}) (property (index {})))\n", layer_name(i),
-             board_.plane_net(layers_[i]) > 0 ? "power" : "signal", i);
+             board_.is_plane(layers_[i]) ? "power" : "signal", i);
     const board::BoardBox box = plane_box(board_);
     for (std::size_t i = 0; i < layers_.size(); ++i) {
       if (const std::size_t net = board_.plane_net(layers_[i]); net > 0)

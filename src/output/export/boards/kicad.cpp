@@ -58,7 +58,7 @@ class KicadBoard {
         mm_text(thickness));
     const std::size_t count = layers_.size();
     for (std::size_t i = 0; i < count; ++i) {
-      const bool plane = board_.plane_net(layers_[i]) > 0;
+      const bool plane = board_.is_plane(layers_[i]);
       append(out_, "    ({} \"{}\" {})\n", i + 1 == count ? 31 : i, copper_name(i, count), plane ? "power" : "signal");
     }
     out_ +=

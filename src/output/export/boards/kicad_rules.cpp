@@ -15,28 +15,33 @@ board::Nanometres least_distance(const board::TrackRules& rules) {
                      : std::min(rules.space, rules.clearance);
 }
 
-constexpr board::Nanometres kMostAdded = 2'100'000'000;
-
-/// KiCad takes one rule of skew for a net, and holds its length against the mean of all nets of the rule, whose pins it
-/// takes for two: links have the rule where both are asked, and buses have none. It adds lengths up in 32 bits of
-/// nanometres, and the heights of vias to them: links past that, or with vias, have none either.
+/// The wires of a link differ by `match` at most: each is at most as much shorter than the longest. Of pairs, KiCad
+/// holds the length of each line against the mean of both. It adds the heights of vias to lengths: links with vias have
+/// no rules.
 void match_rules(const NamedBoard& board, std::string& out) {
   const board::TrackRules& rules = board.board.rules;
-  const auto rule = [&](std::string_view name, const std::string& nets, board::Nanometres most) {
-    append(out, "(rule \"{} {}\"\n  (condition \"A.NetName == '{}'\")\n  (constraint skew (max {}mm)))\n", name, nets,
-           nets, mm_text(most));
+  const auto rule = [&](std::string_view name, const std::string& nets, const std::string& constraint) {
+    append(out, "(rule \"{} {}\"\n  (condition \"A.NetName == '{}'\")\n  (constraint {}))\n", name, nets, nets,
+           constraint);
   };
   const std::vector<board::Nanometres> lengths = lengths_of_nets(board.routed);
-  std::vector<board::Nanometres> of_link(board.board.links.size());
-  for (std::size_t net = 0; net < lengths.size(); ++net) of_link[board.routed.nets[net].link] += lengths[net];
-  for (const board::BoardVia& via : board.routed.vias) of_link[board.routed.nets[via.net].link] = kMostAdded;
-  for (std::size_t number = 0; number < of_link.size(); ++number) {
+  std::vector<board::Nanometres> longest(board.board.links.size());
+  for (std::size_t net = 0; net < lengths.size(); ++net) {
+    board::Nanometres& most = longest[board.routed.nets[net].link];
+    most = std::max(most, lengths[net]);
+  }
+  for (const board::BoardVia& via : board.routed.vias) longest[board.routed.nets[via.net].link] = 0;
+  for (std::size_t number = 0; number < longest.size(); ++number) {
     const board::BoardLink& link = board.board.links[number];
-    if (link.slots.size() > 2 || of_link[number] >= kMostAdded) continue;
-    if (rules.match && (link.wires > 1 || rules.pairs)) rule("link", fmt::format("L{}_*", link.link), *rules.match);
-    if (rules.match || !rules.pairs || !rules.match_in_pairs) continue;
-    for (std::uint32_t pair = 0; pair < link.wires; ++pair)
-      rule("pair", fmt::format("L{}_{}_*", link.link, pair), *rules.match_in_pairs);
+    if (longest[number] == 0) continue;
+    if (rules.match && (link.wires > 1 || rules.pairs))
+      rule("link", fmt::format("L{}_*", link.link),
+           fmt::format("length (min {}mm) (max {}mm)",
+                       mm_text(std::max<board::Nanometres>(0, longest[number] - *rules.match)),
+                       mm_text(longest[number])));
+    for (std::uint32_t pair = 0; rules.pairs && rules.match_in_pairs && pair < link.wires; ++pair)
+      rule("pair", fmt::format("L{}_{}_*", link.link, pair),
+           fmt::format("skew (max {}mm)", mm_text(*rules.match_in_pairs)));
   }
 }
 

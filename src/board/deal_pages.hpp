@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "board/deal_state.hpp"
+
+namespace cutline::board {
+
+using Page = std::vector<PageEvent>;  ///< in their order
+
+/// Which wires run in which channel on which layer, while they are dealt out.
+class DealPages {
+ public:
+  DealPages(DealState& state, std::span<const Wire> wires);
+
+  const PinEnd& end_of(std::uint32_t w, const DealtPlace& at, std::size_t i) const {
+    return state_.field.at(wires_[w].slots[i], line_of(at.channel, at.side(i)))[at.ends[i]];
+  }
+  /// Of a pair: whether its upper line is positive, by the pins of its slot i; else true.
+  bool upper_positive(std::uint32_t w, const DealtPlace& at, std::size_t i) const;
+
+  /// The tracks of a channel that are free all along a wire.
+  std::uint32_t room_in(std::uint32_t w, std::uint32_t channel) const;
+  bool is_full(std::uint32_t w, const DealtPlace& at) const;
+  /// Whether the outline or a keep-out closes the channel somewhere along a wire.
+  bool is_blocked(std::uint32_t w, const DealtPlace& at) const;
+
+  const Page& page_of(const DealtPlace& at) const { return pages_[number_of(at)]; }
+  Page events_of(std::uint32_t w, const DealtPlace& at) const;
+  /// A page with the events of one more wire, or without those of one.
+  static Page with(Page page, const Page& more);
+  static Page without(Page page, std::uint32_t w);
+  bool fits(const DealtPlace& at, const Page& page) const { return fits_page(page, tracks_of(at), state_.field.jogs); }
+
+  void add(std::uint32_t w, const DealtPlace& at);
+  void remove(std::uint32_t w, const DealtPlace& at);
+  /// Gives all wires their tracks, and takes the steps of these.
+  void draw(std::vector<DealtPlace>& places);
+
+ private:
+  std::size_t slots() const { return state_.field.left_to_right.size(); }
+  std::uint32_t rank(std::uint32_t slot) const { return state_.field.left_to_right[slot]; }
+  std::size_t number_of(const DealtPlace& at) const { return std::size_t{at.channel} * state_.layers + at.layer; }
+  std::uint32_t tracks_of(const DealtPlace& at) const { return state_.field.channels[at.channel].tracks; }
+  void count(std::uint32_t w, const DealtPlace& at, std::uint32_t more);
+  void take_steps(std::uint32_t w, const DealtPlace& at);
+
+  DealState& state_;
+  std::span<const Wire> wires_;
+  std::vector<Page> pages_;                ///< of each channel and layer
+  std::vector<std::uint32_t> over_cut_;    ///< wires of each page over each cut between slots
+  std::vector<std::uint32_t> in_channel_;  ///< the same of each channel
+};
+
+}  // namespace cutline::board
