@@ -197,7 +197,8 @@ class KeptCosts {
     const std::uint64_t weight = weights.empty() ? 1 : weights[std::size_t{from} * nodes_ + to];
     now == kNoWay ? --without_way_ : sum_ -= weight * now;
     cost == kNoWay ? ++without_way_ : sum_ += weight * cost;
-    far_ += (cost != kNoWay && cost > farthest_ ? 1U : 0U) - (now != kNoWay && now > farthest_ ? 1U : 0U);
+    if (now != kNoWay && now > farthest_) --far_;
+    if (cost != kNoWay && cost > farthest_) ++far_;
     now = cost;
     if (!to_.empty()) to_[to * kRow + from] = cost;
   }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostSpots = 256;  // of a line that BookSim reads
 constexpr double kParts = 1e6;           // of which a hot spot's rates are whole numbers
-constexpr double kEqual = 1e-9;
+constexpr double kSame = 1e-9;
 
 /// A permutation of the bits of a terminal's number, for 2^bits terminals.
 struct BitPermutation {
@@ -96,7 +96,7 @@ std::optional<std::string> hot_spots(const ExportNetwork& network) {
     std::vector<double> own(taken.size());
     for (const ExportTraffic::To& to : network.traffic.from[node]) own[to.node] = to.part;
     for (std::size_t to = 0; to < own.size(); ++to) {
-      if (std::abs(own[to] - sent * taken[to]) > kEqual * mean) return std::nullopt;
+      if (std::abs(own[to] - sent * taken[to]) > kSame * mean) return std::nullopt;
     }
   }
   std::string spots, rates;
