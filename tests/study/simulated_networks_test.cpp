@@ -124,5 +124,6 @@ TEST_CASE("with few virtual channels and under permutations networks are as fast
   CHECK(errors.low.mean() <= 0.02);
   CHECK(errors.high.mean() <= 0.05);
   CHECK(errors.saturation.quantile(0.5) <= 0.07);
-  CHECK(errors.saturation.quantile(0.9) <= 0.22);
+  CHECK(errors.saturation.quantile(0.9) <= 0.2);
+  CHECK(errors.saturation.quantile(1) <= 0.32);
 }
