@@ -18,6 +18,9 @@ namespace {
 /// message waits.
 double variance_of_wait(double mean, double used) { return used > 0 ? mean * mean * (2 / used - 1) : 0; }
 
+/// The part of an exponential wait with this mean that is past `slack` cycles.
+double past(double mean, double slack) { return slack > 0 && mean > 0 ? mean * std::exp(-slack / mean) : mean; }
+
 void nearer(ChannelWaits& found, Bottleneck what, double used) {
   if (used <= found.used) return;
   found.nearest = what;
@@ -32,6 +35,8 @@ ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
       spread_(routers.square_flits / (routers.message_flits * routers.message_flits)),
       depth_(routers.depth_flits * routers.period_cycles),
       fits_(routers.depth_flits / routers.message_flits),
+      // A flit waits for half of the others, and so does a message that is alone; V of them take turns flit by flit.
+      shared_((spread_ + (1 - 1 / routers.message_flits) * (1 - 1 / routers.virtual_channels)) / 2),
       outside_(std::clamp(2 - fits_, 0.0, 1.0)),
       all_(std::move(queues)),
       lane_(all_.classes / routers.virtual_channels),
@@ -66,10 +71,11 @@ double ChannelModel::credit_gap(double loop) const {
 }
 
 void ChannelModel::add_servers() {
+  const std::vector<double> same = through_same_input(all_, order_);
   for (const Queue& queue : all_.queues) {
     const double loop = terminal_loop() + (queue.ejects ? 0 : 2 * queue.cycles - 1);
     const double lanes = routers_.virtual_channels / (queue.ejects ? 1 : all_.classes);
-    servers_.push_back({lanes, loop, stall(loop)});
+    servers_.push_back({lanes, std::max(0.0, 2 - lanes), loop, stall(loop), same[servers_.size()]});
   }
 }
 
@@ -117,21 +123,25 @@ double ChannelModel::held(const State& state, std::uint32_t row, std::uint32_t s
 
 double ChannelModel::busy(const State& state, const Queue& queue) const { return state.rate * queue.busy * message_; }
 
-double ChannelModel::used(const State& state, const Queue& queue) const {
-  return busy(state, queue) * (1 + kInputLoss * queue.elsewhere * state.rate * message_);
+/// The part of the time in which the channel is busy or loses its turn. It loses it while all inputs with messages for
+/// it serve other channels: the first with probability c, and every further message, of which there are j with
+/// probability (1 - rho) rho^j, comes through the same input or through one that serves another channel too.
+double ChannelModel::used(const State& state, std::size_t q) const {
+  const Queue& queue = all_.queues[q];
+  const double now = busy(state, queue), elsewhere = std::min(1.0, queue.elsewhere * state.rate * message_);
+  if (now >= 1) return now;
+  const double same = servers_[q].same, further = same + (1 - same) * elsewhere;
+  const double more = now / (2 - now);
+  return now * (1 + elsewhere * (1 - more) / (1 - more * further));
 }
 
 /// The wait for the channel as if all messages came at random, minus the time that messages of one input have already
 /// waited for each other. 0 at a junction, where no message waits.
 double ChannelModel::channel_wait(const State& state, const Feed& feed, double busy_before) const {
   if (feed.to >= all_.queues.size()) return 0;
-  const Queue& queue = all_.queues[feed.to];
-  const double now = busy(state, queue);
-  // A flit waits for half of the others, and so does a message that is alone; V of them take turns flit by flit.
-  const double turns = 1 - 1 / routers_.virtual_channels;
-  const double behind = (message_ * spread_ + (message_ - routers_.period_cycles) * turns) / 2;
+  const double now = busy(state, all_.queues[feed.to]);
   const double before = feed.part * now / (1 - std::min(busy_before * state.rate * message_, now));
-  return std::max(0.0, behind * (now / (1 - used(state, queue)) - before));
+  return shared_ * message_ * std::max(0.0, now / (1 - now) - before) * (1 - now) / (1 - used(state, feed.to));
 }
 
 /// The wait to be let in. Messages that come through the same virtual channel do not wait for each other: the earlier
@@ -141,14 +151,19 @@ double ChannelModel::virtual_wait(const State& state, const Feed& feed) const {
 }
 
 /// The part of the waits ahead that keeps a message at the front of its buffer.
-double ChannelModel::front(const Ahead& ahead) const {
-  return ahead.channel + ahead.virtuals + outside_ * ahead.behind;
+double ChannelModel::front(const Ahead& ahead) const { return ahead.channel + ahead.virtuals + ahead.outside; }
+
+/// The part of the waits in a buffer for which a message also holds the channel before: past the cycles until the
+/// buffer is full, and for the part of the message that never fits.
+double ChannelModel::outside(double behind, double next, double loop) const {
+  return outside_ * past(behind, depth_ - loop) + std::max(0.0, 1 - fits_) * next;
 }
 
 void ChannelModel::add_ahead(const State& state, const Feed& feed, double channel, Ahead& ahead) const {
   Ahead next;
   if (feed.to < all_.queues.size()) {
-    next = {channel, virtual_wait(state, feed), state.waits.behind[feed.to]};
+    const double behind = state.waits.behind[feed.to], right = state.waits.next[feed.to];
+    next = {channel, virtual_wait(state, feed), behind + right, outside(behind, right, servers_[feed.to].loop)};
     next.same = front(next);
   } else {
     next = state.ahead[feed.to];
@@ -156,6 +171,7 @@ void ChannelModel::add_ahead(const State& state, const Feed& feed, double channe
   ahead.channel += feed.share * next.channel;
   ahead.virtuals += feed.share * next.virtuals;
   ahead.behind += feed.share * next.behind;
+  ahead.outside += feed.share * next.outside;
   ahead.same += feed.share * feed.chance * next.same;
 }
 
@@ -175,6 +191,14 @@ void ChannelModel::look_ahead(State& state, std::uint32_t row) const {
   if (queue) fronts[0] = front(ahead);
 }
 
+/// How regular the holding of a class is. With one channel it is a queue with one server: messages take turns, and a
+/// hold is random only as far as waits are. Channels of a class mix the holds of messages, as if they were exponential.
+Regularity ChannelModel::regularity(const Server& server, double own, double idle, double late) const {
+  const double square = late * late + own * own * (spread_ - 1);
+  const double hold = (1 + square / ((own + idle) * (own + idle))) / 2;
+  return {1 - server.alone * (1 - shared_), 1 - server.alone * (1 - hold)};
+}
+
 /// Updates the waits of a queue by one step. Returns the largest change, infinite if there is no steady state.
 double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double inside = std::min(1.0, fits_);
@@ -182,23 +206,35 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const Server& server = servers_[i];
   const Ahead& ahead = state.ahead[i];
   const double rate = state.rate * queue.messages, lane = rate / server.lanes;
-  const double others = busy(state, queue) - rate * message_, behind_now = state.waits.behind[i];
+  const double others = busy(state, queue) - rate * message_, own = message_ / (1 - others);
+  const double behind_now = state.waits.behind[i], next_now = state.waits.next[i];
+  const double turn = server.alone * routers_.period_cycles;
   const double waits_outside = fits_ < 1 ? fits_ * ahead.virtuals : 0;
-  const double idle = server.stall + held(state, i, 1) + waits_outside + outside_ * behind_now;
-  double virtuals = wait_to_enter(rate, message_ / (1 - others), idle, server.lanes);
+  const double late = held(state, i, 1) + waits_outside + outside(behind_now, next_now, server.loop);
+  const double idle = turn + server.stall + late;
+  double virtuals = wait_to_enter(rate, own, idle, server.lanes, regularity(server, own, idle, late));
   const double gap = credit_gap(server.loop), other = front(ahead) - ahead.same;
   const double service = message_ + server.stall + gap + routers_.head_cycles + other;
-  const double behind =
-      wait_in_buffer(lane, service, inside * routers_.head_cycles + gap, inside * other, server.lanes);
+  const double head = inside * routers_.head_cycles + gap;
+  const double behind = wait_in_buffer(lane, service, head, inside * other, server.lanes);
+  double next = 0;
+  if (server.alone > 0)
+    next =
+        server.alone * wait_right_behind(lane, service, message_ + server.stall + turn, head + inside * other - turn);
   state.used[i] = lane * service;
   if (fits_ >= 1) {
     const double random = front(ahead) + behind_now;
-    virtuals += wait_for_room(lane, fits_, server.loop + random, random, server.lanes);
+    const double full = past(random, depth_ - server.loop), late_credits = std::max(0.0, server.loop - depth_) + full;
+    const double room = wait_for_room(lane, fits_, server.loop + random, {late_credits, full}, server.lanes);
+    virtuals += room;
+    next = std::max(0.0, next - room);  // who waited for room has waited behind the same messages
     state.used[i] = std::max(state.used[i], lane * (server.loop + random) / fits_);
   }
-  const double change = std::max(std::abs(virtuals - state.waits.virtuals[i]), std::abs(behind - behind_now));
+  const double change = std::max(
+      {std::abs(virtuals - state.waits.virtuals[i]), std::abs(behind - behind_now), std::abs(next - next_now)});
   state.waits.virtuals[i] = virtuals;
   state.waits.behind[i] = behind;
+  state.waits.next[i] = next;
   return change;
 }
 
@@ -217,8 +253,8 @@ double ChannelModel::step(State& state) const {
 /// Iterates until the waits no longer change. False if there is no steady state, or if messages wait longer than
 /// `most_cycles` on their way.
 bool ChannelModel::settle(State& state, double most_cycles) const {
-  for (const Queue& queue : all_.queues) {
-    if (used(state, queue) >= 1) return false;
+  for (std::size_t q = 0; q < servers_.size(); ++q) {
+    if (used(state, q) >= 1) return false;
   }
   for (std::size_t row = 0; row + 1 < all_.first.size(); ++row) {
     const bool queue = row < servers_.size();
@@ -260,14 +296,15 @@ double ChannelModel::variance(const State& state, const Feed& feed, double chann
   if (feed.to >= servers_.size()) return rows[feed.to];
   const double full = state.used[feed.to];
   return variance_of_wait(channel, busy(state, all_.queues[feed.to])) +
-         variance_of_wait(virtual_wait(state, feed), full) + variance_of_wait(state.waits.behind[feed.to], full);
+         variance_of_wait(virtual_wait(state, feed), full) +
+         variance_of_wait(state.waits.behind[feed.to] + state.waits.next[feed.to], full);
 }
 
 void ChannelModel::add_waits(const State& state, const std::vector<double>& variances, ChannelWaits& found) const {
   for (std::size_t i = 0; i < servers_.size(); ++i) {
     const Queue& queue = all_.queues[i];
     const Server& server = servers_[i];
-    nearer(found, Bottleneck::channel, used(state, queue));
+    nearer(found, Bottleneck::channel, used(state, i));
     const bool credits = std::max(server.stall, server.loop - depth_) > front(state, static_cast<std::uint32_t>(i));
     nearer(found, credits ? Bottleneck::credits : Bottleneck::virtual_channels, state.used[i]);
     const Ahead& ahead = state.ahead[i];
@@ -298,24 +335,26 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     const double at_front = message_ + own + gap + routers_.head_cycles + other;
     const double behind =
         wait_in_buffer(arrivals / lanes, at_front, inside * routers_.head_cycles + gap, inside * other, lanes);
-    late += front(ahead) * std::max(0.0, 1 - fits_) + outside_ * behind;
+    const double next = std::max(0.0, 2 - lanes) * wait_right_behind(arrivals / lanes, at_front, message_ + own,
+                                                                     inside * (routers_.head_cycles + other) + gap);
+    late += front(ahead) * std::max(0.0, 1 - fits_) + outside(behind, next, terminal_loop());
     const double service = message_ + own + (longest - own) * later_stalls_ + late;
     const double part = arrivals * service;
-    if (part >= 1 || !std::isfinite(behind)) return false;
+    if (part >= 1 || !std::isfinite(behind + next)) return false;
     nearer(found, Bottleneck::source, part);
     // Messages come at random, but in whole cycles: the wait is less than if they came at any time, hence `- service`.
     const double square = service * service + late * late + message_ * message_ * (spread_ - 1);
     const double wait = arrivals * (square - service) / (2 * (1 - part));
-    found.source += source.share * (wait + behind);
+    found.source += source.share * (wait + behind + next);
     found.source_variance +=
-        source.share * (variance_of_wait(wait, part) + variance_of_wait(behind, arrivals / lanes * at_front));
+        source.share * (variance_of_wait(wait, part) + variance_of_wait(behind + next, arrivals / lanes * at_front));
   }
   return true;
 }
 
 std::optional<ChannelWaits> ChannelModel::waits(double load) const {
   std::vector<double> nothing(servers_.size());
-  Waits start{nothing, nothing};
+  Waits start{nothing, nothing, nothing};
   return waits_from(load, std::numeric_limits<double>::infinity(), start);
 }
 
@@ -336,7 +375,7 @@ std::optional<ChannelWaits> ChannelModel::waits_from(double load, double most_cy
 double ChannelModel::saturation(double most_cycles) const {
   constexpr double kNear = 0x1p-20;
   std::vector<double> nothing(servers_.size());
-  Waits of_steady{nothing, nothing};  // at the highest load that has turned out to be steady
+  Waits of_steady{nothing, nothing, nothing};  // at the highest load that has turned out to be steady
   const auto is_unsteady = [&](double load) {
     Waits waits = of_steady;
     if (!waits_from(load, most_cycles, waits)) return true;

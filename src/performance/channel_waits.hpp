@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cutline/detail/performance/contention.hpp"
+#include "performance/lane_waits.hpp"
 #include "performance/loaded_queues.hpp"
 
 namespace cutline {
@@ -42,9 +43,10 @@ inline double credit_loop(double link_cycles, double router_cycles) { return 2 *
 /// for the queues that it feeds. docs/load.md explains the terms. P: cycles of a message, B: cycles of flits that a
 /// buffer holds, V: virtual channels of a class.
 ///
-///   for a channel     D, by the input: S (rho / (1 - rho (1 + k c)) - f rho / (1 - min(rho, rho_in)))
+///   for a channel     D, by the input: S (rho / (1 - rho) - f rho / (1 - min(rho, rho_in))) (1 - rho) / (1 - used)
 ///   for credits       e = (loop - B)+ times how often a message fills a buffer
-///   to be let in      V messages at a time share the channel; each is also held for e and for waits further on
+///   to be let in      V messages at a time share the channel; each is also held for e and for waits further on, and
+///                     with V = 1 for the cycle until the next one may have the virtual channel
 ///   in the buffer     behind another message that waits for another channel, or for the cycles of its head
 ///   for room          if messages are shorter than a buffer: until credits come back
 ///   in the source     in a queue with one server, which a message holds until it has left
@@ -54,11 +56,6 @@ inline double credit_loop(double link_cycles, double router_cycles) { return 2 *
 /// flits, takes far longer; the tests hold the model against one.
 class ChannelModel {
  public:
-  /// k: the probability that a channel loses a turn because its input serves another channel. An input that two
-  /// channels want serves one of them, so each loses in half of the cases. The networks of
-  /// tests/golden/booksim/load-A.csv confirm 1/2.
-  static constexpr double kInputLoss = 0.5;
-
   ChannelModel(LoadedQueues queues, const LoadedRouters& routers);
   /// A model with a queue of its own for every class of every channel. `cycles`: by channel, the cycles of its link.
   ChannelModel(const Flows& flows, const std::vector<double>& cycles, const LoadedRouters& routers)
@@ -82,20 +79,24 @@ class ChannelModel {
   /// The constants of a queue that follow from the routers.
   struct Server {
     double lanes = 1;  ///< V
+    double alone = 0;  ///< 1 if V is 1, 0 from 2 on
     double loop = 0;   ///< cycles until a credit is back
     double stall = 0;  ///< e
+    double same = 1;   ///< through_same_input()
   };
   /// The waits ahead of a message that is at the front of a buffer, or passes a junction.
   struct Ahead {
     double channel = 0;
     double virtuals = 0;  ///< for virtual channels
     double behind = 0;    ///< in the next buffer
+    double outside = 0;   ///< part of `behind` for which the message holds the channel before the buffer
     double same = 0;      ///< part of these waits that is for a channel which the message behind needs too
   };
   /// Waits by queue. A step of the iteration renews them.
   struct Waits {
     std::vector<double> virtuals;  ///< to be let in, and for room
     std::vector<double> behind;    ///< in the buffer
+    std::vector<double> next;      ///< there, for the message right before
   };
   struct State {
     double rate = 0;               ///< messages a cycle and terminal
@@ -113,7 +114,9 @@ class ChannelModel {
   double credit_gap(double loop) const;
   double front(const Ahead& ahead) const;
   double busy(const State& state, const Queue& queue) const;
-  double used(const State& state, const Queue& queue) const;
+  double used(const State& state, std::size_t queue) const;
+  double outside(double behind, double next, double loop) const;
+  Regularity regularity(const Server& server, double own, double idle, double late) const;
   double channel_wait(const State& state, const Feed& feed, double busy_before) const;
   double virtual_wait(const State& state, const Feed& feed) const;
   void add_ahead(const State& state, const Feed& feed, double channel, Ahead& ahead) const;
@@ -138,6 +141,7 @@ class ChannelModel {
   double spread_ = 1;        ///< mean square of the size over the squared mean size
   double depth_ = 1;         ///< B
   double fits_ = 1;          ///< number of messages that fit into a buffer
+  double shared_ = 1;        ///< S / P
   double outside_ = 0;       ///< part of a message that does not fit into a buffer which another message is in
   double stalls_ = 0;        ///< how often a mean message fills a buffer before its last flit
   double later_stalls_ = 0;  ///< part of the stalls that reach back to the previous buffer

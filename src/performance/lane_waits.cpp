@@ -40,8 +40,12 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// Mean cycles of a message, including the wait to be let in.
-double cycles_with(double rate, double message, double idle, int lanes) {
+/// How much longer than alone a message takes, in cycles: inside, where it shares the channel, and to be let in.
+struct Longer {
+  double inside = 0, outside = 0;
+};
+
+Longer longer_with(double rate, double message, double idle, int lanes) {
   double sharing = 0;  // messages at the channel if k - 1 are inside
   double ratio = 0;    // messages that come while one leaves, if k are inside
   double chance = 1, chances = 1, inside = 0;
@@ -53,22 +57,26 @@ double cycles_with(double rate, double message, double idle, int lanes) {
     chances += chance;
     inside += k * chance;
   }
-  if (ratio >= 1) return kNever;
-  const double more = chance * ratio / (1 - ratio);
-  return (inside + more * (lanes + 1 / (1 - ratio))) / (chances + more) / rate;
+  if (ratio >= 1) return {0, kNever};
+  const double more = chance * ratio / (1 - ratio), all = (chances + more) * rate;
+  return {(inside + more * lanes) / all - message - idle, more / (1 - ratio) / all};
 }
 
 }  // namespace
 
-double wait_to_enter(double rate, double message, double idle, double lanes) {
+double wait_to_enter(double rate, double message, double idle, double lanes, const Regularity& regular) {
   if (rate <= 0 || idle <= 0) return rate * message < 1 ? 0 : kNever;
   if (rate * message >= 1) return kNever;
-  const double open = message / (1 - rate * message) + idle;
+  const double open = rate * message * message / (1 - rate * message);
   const int below = std::max(1, static_cast<int>(lanes));
   const double part = std::max(0.0, lanes - below);
-  double cycles = cycles_with(rate, message, idle, below);
-  if (part > 0) cycles += part * (cycles_with(rate, message, idle, below + 1) - cycles);
-  return std::max(0.0, cycles - open);
+  Longer longer = longer_with(rate, message, idle, below);
+  if (part > 0) {
+    const Longer more = longer_with(rate, message, idle, below + 1);
+    longer.inside += part * (more.inside - longer.inside);
+    longer.outside += part * (more.outside - longer.outside);
+  }
+  return std::max(0.0, regular.inside * (longer.inside - open) + regular.outside * longer.outside);
 }
 
 double wait_in_buffer(double rate, double service, double fixed, double late, double lanes) {
@@ -78,11 +86,17 @@ double wait_in_buffer(double rate, double service, double fixed, double late, do
   return rate * (all * all / lanes + late * late) / (2 * idle);
 }
 
-double wait_for_room(double rate, double fits, double hold, double late, double lanes) {
+double wait_right_behind(double rate, double service, double spaced, double longer) {
+  const double load = rate * spaced;
+  if (rate * service >= 1 || load >= 1) return kNever;
+  return rate * spaced * std::max(0.0, longer) * (2 + load / (1 - load)) / (2 * (1 - rate * service));
+}
+
+double wait_for_room(double rate, double fits, double hold, const Lateness& late, double lanes) {
   const double load = rate * hold;
   if (load >= fits) return kNever;
-  const double random = late / hold;
-  return (1 / lanes + random * random) / 2 * waits_for_server(fits, load) * hold / (fits - load);
+  const double square = late.cycles * late.cycles / lanes + late.random * late.random;
+  return square / (2 * hold) * waits_for_server(fits, load) / (fits - load);
 }
 
 }  // namespace cutline

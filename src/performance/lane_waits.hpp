@@ -8,13 +8,19 @@ namespace cutline {
 /// server. Cost: O(servers), of more than 16,384 O(1): buffers may hold millions. Source: [Erlang 1917], [Halfin 1981].
 double waits_for_server(double servers, double load);
 
+/// Waits as parts of what they are if times are exponential: of messages inside, which share the channel, and of those
+/// to be let in.
+struct Regularity {
+  double inside = 1, outside = 1;
+};
+
 /// How much longer messages take, in cycles, because a class of virtual channels lets only `lanes` of them in at a
 /// time. `rate` messages a cycle come at random. Inside, a message needs `message` cycles of a channel that all
 /// messages inside share evenly, and stays for `idle` more cycles. INFINITY if there is no steady state. If `message`
 /// is 0, this is the wait of Erlang's C. If `idle` is 0, it is 0, because the channel never idles while a message
 /// waits. Numbers of lanes between whole ones are interpolated. Cost: O(lanes). derived: from a queue whose service
 /// rate grows with the number of messages inside, as in a closed network (mean value analysis).
-double wait_to_enter(double rate, double message, double idle, double lanes);
+double wait_to_enter(double rate, double message, double idle, double lanes, const Regularity& regular = {});
 
 /// How long a message waits behind others in the buffer of one virtual channel, in cycles. `rate` messages a cycle come
 /// to this virtual channel; the `lanes` virtual channels take messages in turn. A message is at the front for `service`
@@ -23,9 +29,21 @@ double wait_to_enter(double rate, double message, double idle, double lanes);
 /// message.
 double wait_in_buffer(double rate, double service, double fixed, double late, double lanes);
 
+/// How long a message waits in the buffer of a class with one virtual channel for the message right before it, in
+/// cycles, besides wait_in_buffer(). Messages come `rate` a cycle, `spaced` cycles apart or more, and the server takes
+/// `longer` cycles more than that for each, `service` in all. INFINITY if there is no steady state. derived: of two
+/// queues M/D/1 in a row, the time in the slower one alone, less the wait in the first and the square of `longer`.
+double wait_right_behind(double rate, double service, double spaced, double longer);
+
+/// How much later than a buffer is full, in cycles, its credits are back; `random` of these cycles are random.
+struct Lateness {
+  double cycles = 0, random = 0;
+};
+
 /// How long a message waits for room in a buffer that holds `fits` messages, at least one, in cycles. A message takes
-/// room for `hold` cycles until its credits are back; `late` of these cycles are random. `rate`, `lanes`, the result
-/// without a steady state and the derivation are as for wait_in_buffer().
-double wait_for_room(double rate, double fits, double hold, double late, double lanes);
+/// room for `hold` cycles until its credits are back. `rate`, `lanes`, the result without a steady state and the
+/// derivation are as for wait_in_buffer(): the messages that fill a buffer come one after another, so that only `late`
+/// makes the next one wait.
+double wait_for_room(double rate, double fits, double hold, const Lateness& late, double lanes);
 
 }  // namespace cutline

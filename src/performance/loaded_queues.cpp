@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "performance/loaded_queues.hpp"
 
+#include <algorithm>
+
 namespace cutline {
 
 namespace {
@@ -179,6 +181,27 @@ std::vector<std::uint32_t> rows_upstream(const LoadedQueues& queues) {
     }
   }
   return order;
+}
+
+std::vector<double> through_same_input(const LoadedQueues& all, const std::vector<std::uint32_t>& upstream) {
+  const std::size_t queues = all.queues.size();
+  std::vector<double> came(upstream.size()), sums(upstream.size());
+  const auto pass = [&](double messages, const LoadedQueues::Feed& feed) {
+    came[feed.to] += messages * feed.share;
+    sums[feed.to] += messages * feed.share * feed.part;
+  };
+  for (const LoadedQueues::Source& source : all.sources) {
+    for (const LoadedQueues::Feed& feed : source.first) pass(source.share, feed);
+  }
+  // Junctions lead to queues and to junctions before them, so that all that comes to one is known when it is passed on.
+  for (std::size_t step = 0; step < upstream.size(); ++step) {
+    const std::size_t row = step < queues ? step : upstream.size() - 1 - (step - queues);
+    for (std::uint64_t k = all.first[row]; k < all.first[row + 1]; ++k)
+      pass(row < queues ? all.queues[row].visits : came[row], all.next[k]);
+  }
+  std::vector<double> parts(queues);
+  for (std::size_t q = 0; q < queues; ++q) parts[q] = came[q] > 0 ? std::min(1.0, sums[q] / came[q]) : 1;
+  return parts;
 }
 
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals) {

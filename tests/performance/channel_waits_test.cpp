@@ -110,6 +110,21 @@ TEST_CASE("a queue that ejects carries what its node takes, and a source what it
   for (const LoadedQueues::Source& source : queues.sources) CHECK(source.messages == 1);
 }
 
+TEST_CASE("through the same input comes what one flow brings, and where flows meet as much less as they are more") {
+  // A ring where every node sends to the next but one: half of each channel's messages begin there.
+  const Routes routes = dimension_order_routes(build_topology("ring", {{"nodes", std::int64_t{7}}}));
+  const Flows flows =
+      flows_of(routes, [](std::uint32_t from, std::uint32_t to) { return to == (from + 2) % 7 ? 1.0 : 0.0; });
+  const LoadedQueues queues = queues_of(flows, std::vector<double>(routes.graph->head.size(), 1), 1);
+  const std::vector<double> same = through_same_input(queues, rows_upstream(queues));
+  REQUIRE(same.size() == queues.queues.size());
+  for (std::size_t q = 0; q < same.size(); ++q) {
+    const double channels = queues.queues[q].busy / queues.queues[q].messages;
+    if (queues.queues[q].ejects) CHECK(same[q] == 1);
+    if (!queues.queues[q].ejects && channels == 1) CHECK(same[q] == doctest::Approx(0.5));
+  }
+}
+
 TEST_CASE("in dimension order every row of queues stands after those that it feeds") {
   for (const char* family : {"mesh", "torus"}) {
     const Topology cube = build_topology(family, {{"radix", std::int64_t{7}}, {"dimensions", std::int64_t{2}}});

@@ -39,10 +39,24 @@ TEST_CASE("a message waits in a buffer as before one server, and less where virt
   CHECK(std::isinf(wait_in_buffer(0.2, service, 1, 1, 4)));
 }
 
+TEST_CASE("a class with one virtual channel waits as the queue M/D/1 if its holds are regular") {
+  // With both parts, less the channel's own, which is counted as the wait for the channel.
+  const auto wait = [](double rate, double time) { return rate * time * time / (2 * (1 - rate * time)); };
+  for (const double rate : {0.01, 0.04, 0.06}) {
+    CHECK(wait_to_enter(rate, 8, 1, 1, {0.5, 0.5}) == Approx(wait(rate, 9) - wait(rate, 8)).epsilon(1e-9));
+    // Two queues in a row: as long as the slower one alone.
+    CHECK(wait_right_behind(rate, 9, 8, 1) + wait_in_buffer(rate, 9, 1, 0, 1) ==
+          Approx(wait(rate, 9) - wait(rate, 8)).epsilon(1e-9));
+  }
+  CHECK(std::isinf(wait_right_behind(0.12, 9, 8, 1)));
+  CHECK(wait_right_behind(0.05, 9, 8, -1) == 0);
+}
+
 TEST_CASE("room for a message is waited for until credits bring more than messages take") {
-  CHECK(wait_for_room(0, 2, 10, 3, 4) == 0);
-  CHECK(std::isinf(wait_for_room(0.2, 2, 10, 3, 4)));
-  CHECK(wait_for_room(0.19, 2, 10, 3, 4) > wait_for_room(0.1, 2, 10, 3, 4));
+  CHECK(wait_for_room(0, 2, 10, {6, 3}, 4) == 0);
+  CHECK(wait_for_room(0.1, 2, 10, {0, 0}, 4) == 0);
+  CHECK(std::isinf(wait_for_room(0.2, 2, 10, {6, 3}, 4)));
+  CHECK(wait_for_room(0.19, 2, 10, {6, 3}, 4) > wait_for_room(0.1, 2, 10, {6, 3}, 4));
   // With a completely random hold and one virtual channel, these are Erlang's servers.
-  CHECK(wait_for_room(0.1, 2, 10, 10, 1) == Approx(waits_for_server(2, 1) * 10));
+  CHECK(wait_for_room(0.1, 2, 10, {10, 10}, 1) == Approx(waits_for_server(2, 1) * 10));
 }

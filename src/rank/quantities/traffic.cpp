@@ -164,8 +164,8 @@ std::vector<Derivation> contention_derivations() {
   return {
       when(without_model,
            {"none: latency is that without load, up to the saturation bound", "the spec: contention", {kLimit}}),
-      when(by_channels, {"waits for a channel: S (r / (1 - r (1 + k c)) - f r / (1 - min(r, r_in))); for credits and "
-                         "virtual channels by queue; in the source: M/G/1",
+      when(by_channels, {"waits for a channel: S (r / (1 - r) - f r / (1 - min(r, r_in))) (1 - r) / (1 - used); for "
+                         "credits and virtual channels by queue; in the source: M/G/1",
                          "derived: docs/load.md",
                          {kContention,
                           symbols::width,

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compares latency and saturation under load with BookSim2 on networks of few virtual channels, under permutations, and
+// on networks that were drawn at random.
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cutline/spec/spec.hpp"
+#include "cutline/study/placed_network.hpp"
+#include "evaluate/candidate_routes.hpp"
+#include "evaluate/under_load.hpp"
+#include "study/studies.hpp"
+#include "support/accuracy.hpp"
+#include "support/csv.hpp"
+#include "support/places.hpp"
+
+using namespace cutline;
+using namespace cutline::test;
+
+namespace {
+
+/// The spec of a row: links of one cycle, or as many as a wire over tiles of `node_mm` takes.
+std::string spec_of_row(const Row& row) {
+  const bool tiles = row.has("node_mm");
+  const std::string mm = row.text("node_mm");
+  std::string traffic = row.text("traffic");
+  if (traffic.rfind("hot_spot ", 0) == 0) traffic = fmt::format("{{pattern: hot_spot, share: {}}}", traffic.substr(9));
+  return fmt::format(
+      "cutline: 1\ntechnology: {}\nchannel: {{width: {} bits}}\nrouter: {{delay: {} cycles, depth: {}}}\n"
+      "virtual_channels: {}\nmessage: {} bits\ntraffic: {}\npopulation: any\n{}"
+      "candidates:\n  - {{name: c, topology: {}{}}}\n",
+      tiles ? "nangate45" : "unit", tiles ? 64 : 16, row.text("router_cycles"), row.text("depth"),
+      row.text("virtual_channels"), (tiles ? 64 : 16) * row.integer("flits"), traffic,
+      tiles ? "delay: repeated\nclock: {rule: fixed, frequency: 4 GHz}\nwires: pipelined\ndefaults: {node: {width: " +
+                  mm + " mm, height: " + mm + " mm}, placement: {wiring: over}}\n"
+            : "delay: linear\n",
+      row.text("topology"), row.has("routing") ? ", routing: " + row.text("routing") : "");
+}
+
+/// A simulated network as the model sees it.
+struct ModelledRow {
+  ChannelModel model;
+  double law = 0;  ///< cycles of a message alone in the simulator
+};
+
+ModelledRow modelled(const Row& row) {
+  const Study study = parse_study(spec_of_row(row), "row.yaml", source_folder() + "/tests/golden/booksim");
+  const std::vector<Candidate> candidates = evaluated(study);
+  const Candidate& candidate = candidates.at(0);
+  const Timing& timing = candidate.latency.timings.at(0);
+  const RoutedOrWhy routed = routed_traffic(study, candidate, {});
+  const Flows& flows = std::get<0>(routed)->flows;
+  const std::vector<double> cycles = channel_cycles(study, candidate, study.delays[0], timing);
+  const LoadedRouters routers = loaded_routers(study, candidate, timing);
+  double law = 3 + (flows.mean_hops + 1) * routers.router_cycles + routers.message_flits - 1;
+  for (std::uint64_t c = 0; c < cycles.size(); ++c)
+    law += flows.load(c) / static_cast<double>(flows.graph->addressed_count()) * cycles[c];
+  ChannelModel model(flows, cycles, routers);
+  law += model.waits(0)->total();
+  return {std::move(model), law};
+}
+
+struct SortedErrors {
+  std::vector<double> all;
+  void add(double error) { all.insert(std::upper_bound(all.begin(), all.end(), std::abs(error)), std::abs(error)); }
+  double mean() const {
+    double sum = 0;
+    for (const double each : all) sum += each;
+    return all.empty() ? 0 : sum / static_cast<double>(all.size());
+  }
+  double quantile(double part) const { return all.at(static_cast<std::size_t>(part * (all.size() - 1))); }
+};
+
+struct RowErrors {
+  SortedErrors low, high, saturation;  ///< below 0.6 of the simulated saturation; from there to 0.82; of saturation
+};
+
+double mean_of_seeds(const Row& row) {
+  double sum = 0, seeds = 0;
+  for (const char* seed : {"latency_1", "latency_2", "latency_3"}) {
+    if (!row.has(seed)) continue;
+    sum += row.number(seed);
+    ++seeds;
+  }
+  return seeds > 0 ? sum / seeds : 0;
+}
+
+/// A load that the model cannot carry counts as an error of 1.
+RowErrors errors_of(const std::string& file, const std::string& referee) {
+  RowErrors errors;
+  std::string network;
+  std::optional<ModelledRow> now;
+  for (const Row& row : golden("booksim/" + file)) {
+    const double stable = row.number("stable"), unstable = row.number("unstable"), middle = (stable + unstable) / 2;
+    if (row.text("network") != network) {
+      network = row.text("network");
+      now = modelled(row);
+      const double said = now->model.saturation(4 * now->law), near = std::clamp(said, stable, unstable);
+      errors.saturation.add(said / near - 1);
+      tell_case("saturation", referee, said, near);
+      MESSAGE(network << " saturates at " << said << " (" << stable << " to " << unstable << ")");
+    }
+    const double offered = row.number("offered"), simulated = mean_of_seeds(row);
+    if (simulated == 0) continue;
+    const auto waits = now->model.waits(offered);
+    const double said = waits ? now->law - now->model.waits(0)->total() + waits->total() : 2 * simulated;
+    const bool low = offered < 0.6 * middle;
+    (low ? errors.low : errors.high).add(said / simulated - 1);
+    tell_case(low ? "latency below 0.6 of saturation" : "latency from 0.6 to 0.82 of saturation", referee, said,
+              simulated);
+  }
+  MESSAGE(file << ": below 0.6 of saturation " << errors.low.mean() << ", to 0.82 " << errors.high.mean()
+               << ", saturation: median " << errors.saturation.quantile(0.5) << ", nine of ten within "
+               << errors.saturation.quantile(0.9) << ", worst " << errors.saturation.quantile(1));
+  return errors;
+}
+
+}  // namespace
+
+TEST_CASE("with few virtual channels and under permutations networks are as fast as in BookSim") {
+  const RowErrors errors = errors_of("few-channels.csv", "BookSim 2, few channels and permutations");
+  CHECK(errors.low.mean() <= 0.02);
+  CHECK(errors.high.mean() <= 0.05);
+  CHECK(errors.saturation.quantile(0.5) <= 0.07);
+  CHECK(errors.saturation.quantile(0.9) <= 0.2);
+  CHECK(errors.saturation.quantile(1) <= 0.32);
+}
