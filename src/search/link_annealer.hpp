@@ -19,10 +19,10 @@ struct BestLinks {
 };
 
 /// One run of simulated annealing: random moves, of which those that raise the cost are accepted with a probability
-/// that falls with the temperature. The temperature falls by a constant factor from move to move. A move of a run that
-/// keeps a network symmetric under turns of the grid changes the cost as often as there are turns, so its temperatures
-/// are as many times higher. The coldest are such that grids of 7 x 7 to 10 x 10 came out best. Where no symmetric
-/// network meets the limits, the run gives up the symmetry for its last fifth.
+/// that falls with the temperature. The temperature falls by a constant factor from move to move. Under quarter turns a
+/// move changes the cost four times over, so temperatures are as many times higher; the coldest is what came out best
+/// on grids of 8 x 8 to 10 x 10, whose best known networks have this symmetry. A run gives up half turns for its last
+/// fifth, and quarter turns only if it has met no network within the limits by then.
 template <class Costs>
 class LinkAnnealer {
  public:
@@ -44,13 +44,12 @@ class LinkAnnealer {
 
   /// Makes the moves from number `done` to before `stop`, out of `moves`.
   void run(std::uint64_t done, std::uint64_t stop, std::uint64_t moves) {
-    if (!best_ && done >= moves / 5 * 4) {
+    if ((!best_ || turns_ == Turns::half) && done >= moves / 5 * 4) {
       turns_ = Turns::none;
       state_.forget_turns();
     }
-    const auto turns = static_cast<double>(turns_);
-    const double hottest = 0.15 * limits_.nodes() * step_ * turns;
-    const double coldest = step_ * (turns_ == Turns::none ? 0.2 : turns);
+    const double times = turns_ == Turns::quarter ? 4 : 1;
+    const double hottest = 0.15 * limits_.nodes() * step_ * times, coldest = (times > 1 ? times : 0.2) * step_;
     const double fall = std::pow(coldest / hottest, 1.0 / static_cast<double>(moves));
     temperature_ = hottest * std::pow(fall, static_cast<double>(done));
     if (done == 0) keep_if_best();

@@ -165,7 +165,7 @@ std::uint64_t default_moves(std::uint32_t nodes) {
   const std::uint64_t levels = std::max(6U, static_cast<unsigned>(std::bit_width(nodes)));
   // An upper limit for few routers: more moves than these find nothing better.
   const std::uint64_t enough = 250'000 * std::uint64_t{nodes} * nodes;
-  return std::min(enough, 6 * kSetsOfRouters / (std::max(1u, nodes) * words * levels));
+  return std::min(enough, 18 * kSetsOfRouters / (std::max(1u, nodes) * words * levels));
 }
 
 std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch) {

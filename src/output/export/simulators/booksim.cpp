@@ -169,7 +169,7 @@ std::vector<ExportFile> write_booksim(const Export& target, ExportNetwork& netwo
 
 Export booksim_export() {
   return {.name = "booksim",
-          .summary = "BookSim 2: anynet, routes, traffic, and a configuration with buffers for the longest link",
+          .summary = "BookSim 2: anynet, routes, and a configuration with buffers for the longest link",
           .source = "BookSim 2, src/networks/anynet.cpp and src/config.l",
           .extension = ".anynet",
           .ignores =
