@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/roots.hpp"
+#include "performance/burst_waits.hpp"
 #include "performance/credit_waits.hpp"
 #include "performance/lane_waits.hpp"
 
@@ -127,9 +128,7 @@ double ChannelModel::channel_wait(const State& state, const Feed& feed, double b
   if (feed.to >= all_.queues.size()) return 0;
   const Queue& queue = all_.queues[feed.to];
   const double now = busy(state, queue);
-  // A flit waits for half of the others, and so does a message that is alone; V of them take turns flit by flit.
-  const double turns = 1 - 1 / routers_.virtual_channels;
-  const double behind = (message_ * spread_ + (message_ - routers_.period_cycles) * turns) / 2;
+  const double behind = wait_behind_message(routers_, message_, spread_);
   const double before = feed.part * now / (1 - std::min(busy_before * state.rate * message_, now));
   return std::max(0.0, behind * (now / (1 - used(state, queue)) - before));
 }
@@ -182,18 +181,18 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const Server& server = servers_[i];
   const Ahead& ahead = state.ahead[i];
   const double rate = state.rate * queue.messages, lane = rate / server.lanes;
+  const double even = server.lanes / together_at_channel(routers_);
   const double others = busy(state, queue) - rate * message_, behind_now = state.waits.behind[i];
   const double waits_outside = fits_ < 1 ? fits_ * ahead.virtuals : 0;
   const double idle = server.stall + held(state, i, 1) + waits_outside + outside_ * behind_now;
   double virtuals = wait_to_enter(rate, message_ / (1 - others), idle, server.lanes);
   const double gap = credit_gap(server.loop), other = front(ahead) - ahead.same;
   const double service = message_ + server.stall + gap + routers_.head_cycles + other;
-  const double behind =
-      wait_in_buffer(lane, service, inside * routers_.head_cycles + gap, inside * other, server.lanes);
+  const double behind = wait_in_buffer(lane, service, inside * routers_.head_cycles + gap, inside * other, even);
   state.used[i] = lane * service;
   if (fits_ >= 1) {
     const double random = front(ahead) + behind_now;
-    virtuals += wait_for_room(lane, fits_, server.loop + random, random, server.lanes);
+    virtuals += wait_for_room(lane, fits_, server.loop + random, random, even);
     state.used[i] = std::max(state.used[i], lane * (server.loop + random) / fits_);
   }
   const double change = std::max(std::abs(virtuals - state.waits.virtuals[i]), std::abs(behind - behind_now));
@@ -303,9 +302,8 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     const double part = arrivals * service;
     if (part >= 1 || !std::isfinite(behind)) return false;
     nearer(found, Bottleneck::source, part);
-    // Messages come at random, but in whole cycles: the wait is less than if they came at any time, hence `- service`.
     const double square = service * service + late * late + message_ * message_ * (spread_ - 1);
-    const double wait = arrivals * (square - service) / (2 * (1 - part));
+    const double wait = wait_in_terminal(routers_, message_, arrivals, service, square);
     found.source += source.share * (wait + behind);
     found.source_variance +=
         source.share * (variance_of_wait(wait, part) + variance_of_wait(behind, arrivals / lanes * at_front));
@@ -326,6 +324,7 @@ std::optional<ChannelWaits> ChannelModel::waits_from(double load, double most_cy
   if (!settle(state, most_cycles)) return std::nullopt;
   ChannelWaits found;
   found.credits = credits_;
+  add_places_in_message(routers_, message_, found);
   const std::vector<double> ahead = variances(state);
   add_waits(state, ahead, found);
   if (!add_source_waits(state, ahead, found)) return std::nullopt;

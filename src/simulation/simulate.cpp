@@ -263,6 +263,10 @@ Simulated simulate(const Study& study, const std::vector<Candidate>& candidates,
     throw_input_error(fmt::format("{} is run only under uniform traffic in which terminals send to themselves too",
                                   choice.simulator->name),
                       "leave out `traffic`, as with --set traffic=uniform");
+  if (choice.simulator->under_load && study.packets() > 1)
+    throw_input_error(fmt::format("{} sends packets one by one, each by itself, and the spec has messages of {}",
+                                  choice.simulator->name, study.packets()),
+                      "leave out `packets`, as with --set message='64 bits'");
   const std::string program = program_of(choice);
   const WorkFolder folder(choice.folder);
   WatchedWork preparing(effort.watch, "exports", candidates.size());
