@@ -13,10 +13,9 @@ double wait_behind_message(const LoadedRouters& routers, double message, double 
   return (message * spread * routers.packets + (message * together - routers.period_cycles) * turns) / 2;
 }
 
-double wait_in_terminal(const LoadedRouters& routers, double message, double arrivals, double service, double square) {
+double wait_in_terminal(const LoadedRouters& routers, double arrivals, double service, double square) {
   // Messages come at random, but in whole cycles: the wait is less than if they came at any time, hence `- service`.
-  const double before = arrivals * (square * routers.packets - service) / (2 * (1 - arrivals * service));
-  return before + (routers.packets - 1) / 2 * (service - message);
+  return arrivals * (square * routers.packets - service) / (2 * (1 - arrivals * service));
 }
 
 void add_places_in_message(const LoadedRouters& routers, double message, ChannelWaits& found) {

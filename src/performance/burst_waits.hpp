@@ -19,10 +19,9 @@ double together_at_channel(const LoadedRouters& routers);
 /// tests/golden/booksim/bursts.csv has BookSim's figures.
 double wait_behind_message(const LoadedRouters& routers, double message, double spread);
 
-/// The cycles that a packet waits in its terminal, beyond (packets - 1) / 2 x `message` that it waits without load: for
-/// messages before its own, in a queue with batches in whole cycles, and for slower packets of its own. `arrivals`:
-/// packets a cycle; `square`: mean square of the cycles of service.
-double wait_in_terminal(const LoadedRouters& routers, double message, double arrivals, double service, double square);
+/// The cycles that a packet waits in its terminal for messages before its own: a queue with batches, in whole cycles.
+/// `arrivals`: packets a cycle; `square`: mean square of the cycles of service.
+double wait_in_terminal(const LoadedRouters& routers, double arrivals, double service, double square);
 
 /// Sets what the latency without load has of such waits, and adds the variance of a packet's place in its message.
 void add_places_in_message(const LoadedRouters& routers, double message, ChannelWaits& found);

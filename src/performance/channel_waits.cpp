@@ -257,7 +257,7 @@ std::vector<double> ChannelModel::variances(const State& state) const {
 double ChannelModel::variance(const State& state, const Feed& feed, double channel,
                               const std::vector<double>& rows) const {
   if (feed.to >= servers_.size()) return rows[feed.to];
-  const double full = state.used[feed.to];
+  const double full = std::min(1.0, state.used[feed.to] * together_at_channel(routers_));  // one of these waits
   return variance_of_wait(channel, busy(state, all_.queues[feed.to])) +
          variance_of_wait(virtual_wait(state, feed), full) + variance_of_wait(state.waits.behind[feed.to], full);
 }
@@ -303,8 +303,9 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     if (part >= 1 || !std::isfinite(behind)) return false;
     nearer(found, Bottleneck::source, part);
     const double square = service * service + late * late + message_ * message_ * (spread_ - 1);
-    const double wait = wait_in_terminal(routers_, message_, arrivals, service, square);
-    found.source += source.share * (wait + behind);
+    const double wait = wait_in_terminal(routers_, arrivals, service, square);
+    const double slower = (routers_.packets - 1) / 2 * (service - message_);  // packets of its own message before it
+    found.source += source.share * (wait + behind + slower);
     found.source_variance +=
         source.share * (variance_of_wait(wait, part) + variance_of_wait(behind, arrivals / lanes * at_front));
   }

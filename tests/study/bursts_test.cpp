@@ -84,7 +84,7 @@ TEST_CASE("a terminal that sends messages of several packets is a queue with bat
     for (const double rho : {0.1, 0.5, 0.9}) {
       const double d = 4;
       const LoadedRouters routers{.message_flits = d, .square_flits = d * d, .packets = n};
-      CHECK(wait_in_terminal(routers, d, rho / d, d, d * d) ==
+      CHECK(wait_in_terminal(routers, rho / d, d, d * d) ==
             doctest::Approx(rho * (n * d - 1) / (2 * (1 - rho))).epsilon(1e-12));
     }
   }
