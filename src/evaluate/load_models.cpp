@@ -97,6 +97,7 @@ LoadedRouters loaded_routers(const RoutersAsked& asked, const CostedCandidate& c
     routers.square_flits += part.share * flits * flits;
     routers.sizes.push_back({flits, part.share});
   }
+  routers.packets = timing.input.messages.front().packets;
   return routers;
 }
 

@@ -58,7 +58,8 @@ void set_shares(const std::vector<PlaneDesign>& designs, std::vector<PlaneAtWork
   double messages = 0, bits = 0;
   for (std::size_t p = 0; p < planes.size(); ++p) {
     messages += planes[p].result.message_share = designs[p].share;
-    bits += planes[p].result.bit_share = designs[p].share * planes[p].result.study->mean_message_bits();
+    bits += planes[p].result.bit_share =
+        designs[p].share * planes[p].result.study->mean_message_bits() * planes[p].result.study->packets();
   }
   for (PlaneAtWork& plane : planes) {
     plane.result.message_share /= messages;

@@ -166,7 +166,7 @@ std::vector<LoadPoint> points_of_all(const Planes& planes, const std::vector<con
     Time latency;
     bool steady = true;
     const auto messages = [&](std::size_t p) {
-      return of(*timings[p])[i].offered / planes[p].study->mean_message_bits();
+      return of(*timings[p])[i].offered / planes[p].study->mean_message_bits() / planes[p].study->packets();
     };
     double sent = 0;
     for (std::size_t p = 0; p < planes.size(); ++p) sent += messages(p);
@@ -225,7 +225,8 @@ LatencyInput mean_input(const Planes& planes, const std::vector<const Timing*>& 
     own_cycles = own_cycles && own.mean_route_cycles;
     cycles += share * own.mean_route_cycles.value_or(0);
     mean.longest_wire = std::max(mean.longest_wire, own.longest_wire);
-    for (const LatencyInput::Part& part : own.messages) mean.messages.push_back({part.size_bits, part.share * share});
+    for (const LatencyInput::Part& part : own.messages)
+      mean.messages.push_back({part.size_bits, part.share * share, part.packets});
   }
   mean.mean_route_cycles = own_cycles ? std::optional(cycles) : std::nullopt;
   return mean;

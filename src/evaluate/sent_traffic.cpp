@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "cutline/base/error.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/traffic.hpp"
@@ -190,7 +190,8 @@ double given_bits_per_cycle(const GivenRates& rates, double width_bits, const Ch
 }
 
 Note note_of_given_load(const TrafficAsked& asked, const GivenRates& rates, const Timing& timing, double offered) {
-  const double flits = offered / timing.input.width_bits, messages = offered / asked.mean_message_bits();
+  const double flits = offered / timing.input.width_bits;
+  const double messages = offered / asked.mean_message_bits() / asked.packets();
   if (rates.kind != RateKind::bits_per_ns) return make_note(NoteKind::load_of_cycles, offered, flits, messages);
   return make_note(NoteKind::load_of_times, offered, flits, messages, in_ns(timing.clock.cycle),
                    std::string(cycle_limit_text(timing.clock.cycle_set_by)));

@@ -49,6 +49,10 @@ void note_points(const TrafficAsked& asked, const Timing& timing, const Contenti
   add_once(notes, make_note(NoteKind::load_by_model, model->name));
   if (model->takes_all_of_study) return;
   if (asked.messages.size() > 1) add_once(notes, make_note(NoteKind::messages_of_mean_size));
+  if (asked.packets() > 1) {
+    add_once(notes, make_note(NoteKind::sentence,
+                              std::string(model->name) + " takes the packets of a message as if each came by itself"));
+  }
   if (!asked.traffic_self && model->counts_messages_to_oneself)
     add_once(notes, make_note(NoteKind::counts_messages_to_oneself, model->name));
   if (timing.input.router_cycles > 0 || timing.input.router_time.base > 0)

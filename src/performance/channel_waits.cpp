@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/roots.hpp"
+#include "performance/burst_waits.hpp"
 #include "performance/credit_waits.hpp"
 #include "performance/lane_waits.hpp"
 
@@ -141,7 +142,8 @@ double ChannelModel::channel_wait(const State& state, const Feed& feed, double b
   if (feed.to >= all_.queues.size()) return 0;
   const double now = busy(state, all_.queues[feed.to]);
   const double before = feed.part * now / (1 - std::min(busy_before * state.rate * message_, now));
-  return shared_ * message_ * std::max(0.0, now / (1 - now) - before) * (1 - now) / (1 - used(state, feed.to));
+  const double behind = wait_behind_message(routers_, message_, spread_);
+  return behind * std::max(0.0, now / (1 - now) - before) * (1 - now) / (1 - used(state, feed.to));
 }
 
 /// The wait to be let in. Messages that come through the same virtual channel do not wait for each other: the earlier
@@ -206,6 +208,7 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const Server& server = servers_[i];
   const Ahead& ahead = state.ahead[i];
   const double rate = state.rate * queue.messages, lane = rate / server.lanes;
+  const double even = server.lanes / together_at_channel(routers_);
   const double others = busy(state, queue) - rate * message_, own = message_ / (1 - others);
   const double behind_now = state.waits.behind[i], next_now = state.waits.next[i];
   const double turn = server.alone * routers_.period_cycles;
@@ -216,7 +219,7 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double gap = credit_gap(server.loop), other = front(ahead) - ahead.same;
   const double service = message_ + server.stall + gap + routers_.head_cycles + other;
   const double head = inside * routers_.head_cycles + gap;
-  const double behind = wait_in_buffer(lane, service, head, inside * other, server.lanes);
+  const double behind = wait_in_buffer(lane, service, head, inside * other, even);
   double next = 0;
   if (server.alone > 0)
     next =
@@ -225,7 +228,7 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   if (fits_ >= 1) {
     const double random = front(ahead) + behind_now;
     const double full = past(random, depth_ - server.loop), late_credits = std::max(0.0, server.loop - depth_) + full;
-    const double room = wait_for_room(lane, fits_, server.loop + random, {late_credits, full}, server.lanes);
+    const double room = wait_for_room(lane, fits_, server.loop + random, {late_credits, full}, even);
     virtuals += room;
     next = std::max(0.0, next - room);  // who waited for room has waited behind the same messages
     state.used[i] = std::max(state.used[i], lane * (server.loop + random) / fits_);
@@ -294,7 +297,7 @@ std::vector<double> ChannelModel::variances(const State& state) const {
 double ChannelModel::variance(const State& state, const Feed& feed, double channel,
                               const std::vector<double>& rows) const {
   if (feed.to >= servers_.size()) return rows[feed.to];
-  const double full = state.used[feed.to];
+  const double full = std::min(1.0, state.used[feed.to] * together_at_channel(routers_));  // one of these waits
   return variance_of_wait(channel, busy(state, all_.queues[feed.to])) +
          variance_of_wait(virtual_wait(state, feed), full) +
          variance_of_wait(state.waits.behind[feed.to] + state.waits.next[feed.to], full);
@@ -342,10 +345,10 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     const double part = arrivals * service;
     if (part >= 1 || !std::isfinite(behind + next)) return false;
     nearer(found, Bottleneck::source, part);
-    // Messages come at random, but in whole cycles: the wait is less than if they came at any time, hence `- service`.
     const double square = service * service + late * late + message_ * message_ * (spread_ - 1);
-    const double wait = arrivals * (square - service) / (2 * (1 - part));
-    found.source += source.share * (wait + behind + next);
+    const double wait = wait_in_terminal(routers_, arrivals, service, square);
+    const double slower = (routers_.packets - 1) / 2 * (service - message_);  // packets of its own message before it
+    found.source += source.share * (wait + behind + next + slower);
     found.source_variance +=
         source.share * (variance_of_wait(wait, part) + variance_of_wait(behind + next, arrivals / lanes * at_front));
   }
@@ -365,6 +368,7 @@ std::optional<ChannelWaits> ChannelModel::waits_from(double load, double most_cy
   if (!settle(state, most_cycles)) return std::nullopt;
   ChannelWaits found;
   found.credits = credits_;
+  add_places_in_message(routers_, message_, found);
   const std::vector<double> ahead = variances(state);
   add_waits(state, ahead, found);
   if (!add_source_waits(state, ahead, found)) return std::nullopt;

@@ -29,6 +29,7 @@ struct LoadedRouters {
   double message_flits = 1;             ///< the mean
   double square_flits = 1;              ///< the mean of the square
   std::vector<MessageSize> sizes = {};  ///< empty: all messages have the mean size
+  double packets = 1;                   ///< of a message, sent one after another; a "message" here is one of them
 };
 
 /// A head holds the front of its buffer while its route is found and a virtual channel is allocated. The last two

@@ -17,14 +17,14 @@ double whole(double x) {
   return std::ceil(x - kRounding * std::max(1.0, x));
 }
 
-/// The mean number of phits of a message.
-double mean_phits(const LatencyInput& input) {
-  double phits = 0;
+/// Adds the mean number of phits of a message, and the cycles that others of its message go first.
+void add_phits(const LatencyInput& input, double period, Latency& latency) {
   for (const LatencyInput::Part& part : input.messages) {
-    const double of_part = part.size_bits / input.width_bits;
-    phits += part.share * (input.whole_cycles ? std::max(1.0, whole(of_part)) : of_part);
+    const double exact = part.size_bits / input.width_bits;
+    const double phits = part.share * (input.whole_cycles ? std::max(1.0, whole(exact)) : exact);
+    latency.phits += phits;
+    latency.burst_cycles += (part.packets - 1) / 2 * phits * period;
   }
-  return phits;
 }
 
 }  // namespace
@@ -71,11 +71,11 @@ Latency zero_load_latency(const LatencyInput& input) {
       clock.cycle * (routers * input.router_cycles + input.mean_interchanges * input.interchange_cycles + ends) +
       input.router_time * routers + input.interchange_time * input.mean_interchanges + input.injection_time +
       input.ejection_time;
-  latency.phits = mean_phits(input);
+  add_phits(input, clock.period_cycles, latency);
   latency.wire = input.clock == ClockRule::per_link ? input.mean_route_wire : clock.cycle * route_cycles;
   const bool stored = input.switching == Switching::store_and_forward;
   const double waits = stored ? input.mean_hops * std::max(latency.phits - 1, 0.0) : latency.phits;
-  latency.message = clock.cycle * (waits * clock.period_cycles + input.credit_cycles);
+  latency.message = clock.cycle * (waits * clock.period_cycles + latency.burst_cycles + input.credit_cycles);
   return latency;
 }
 

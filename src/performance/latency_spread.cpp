@@ -109,6 +109,22 @@ std::array<Time, 4> quantiles(std::vector<std::pair<Time, double>> ascending, do
   return all;
 }
 
+/// Sets the quantiles of latencies of mean packets: those of a message leave one after another.
+void set_quantiles(const LatencyInput& input, std::vector<std::pair<Time, double>> latencies, double messages,
+                   LatencySpread& spread) {
+  const auto packets = static_cast<int>(input.messages.front().packets);
+  if (packets > 1) {
+    const Time between = clock_of(input).cycle * (2 * zero_load_latency(input).burst_cycles / (packets - 1));
+    std::vector<std::pair<Time, double>> all;
+    for (const auto& [latency, share] : latencies) {
+      for (int place = 0; place < packets; ++place)
+        all.emplace_back(latency + between * (place - (packets - 1) / 2.0), share / packets);
+    }
+    latencies = std::move(all);
+  }
+  spread.quantiles = quantiles(std::move(latencies), messages);
+}
+
 }  // namespace
 
 LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput input, SelfMessages self) {
@@ -124,13 +140,13 @@ LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput 
     latencies.emplace_back(zero_load_latency(input).total(), share);
     spread.by_distance.push_back({hops, share, latencies.back().first});
   }
-  spread.quantiles = quantiles(std::move(latencies), 1);
+  set_quantiles(input, std::move(latencies), 1, spread);
   return spread;
 }
 
 LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput input, double own_node) {
   CUTLINE_EXPECT(input.mean_route_cycles.has_value());
-  const LatencyTerms terms = terms_of(std::move(input));
+  const LatencyTerms terms = terms_of(input);
   struct AtDistance {
     double latency = 0, pairs = 0;
   };
@@ -154,7 +170,7 @@ LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput 
     const AtDistance& at = by_hops[hops];
     if (at.pairs > 0) spread.by_distance.push_back({hops, at.pairs / messages, nanoseconds(at.latency / at.pairs)});
   }
-  spread.quantiles = quantiles(std::move(latencies), messages);
+  set_quantiles(input, std::move(latencies), messages, spread);
   return spread;
 }
 
@@ -183,20 +199,22 @@ LatencySpread loaded_spread(const LatencySpread& unloaded, const ChannelWaits& w
   LatencySpread spread;
   if (unloaded.empty()) return spread;
   const double mean_visits = mean_hops_of(unloaded) + 1;
-  const double start = waits.source, route = waits.channels + waits.virtual_channels;
+  // The place of a packet in its message varies, so its mean is taken from the latency and added to the waits.
+  const double start = waits.source + waits.burst, route = waits.channels + waits.virtual_channels;
   std::vector<Waits> own;
   double most = 0;
   for (const LatencyAtDistance& at : unloaded.by_distance) {
     const double times = (static_cast<double>(at.hops) + 1) / mean_visits;
     const Waits& last =
         own.emplace_back(Waits{start + route * times, waits.source_variance + waits.route_variance * times});
-    spread.by_distance.push_back({at.hops, at.share, at.latency + cycle * last.mean});
+    spread.by_distance.push_back({at.hops, at.share, at.latency + cycle * (last.mean - waits.burst)});
     most = std::max(most, at.latency / cycle + last.mean);
   }
   const auto share_within = [&](double cycles) {
     double share = 0;
     for (std::size_t i = 0; i < own.size(); ++i)
-      share += unloaded.by_distance[i].share * own[i].share_within(cycles - unloaded.by_distance[i].latency / cycle);
+      share += unloaded.by_distance[i].share *
+               own[i].share_within(cycles - (unloaded.by_distance[i].latency / cycle - waits.burst));
     return share;
   };
   for (std::size_t q = 0; q + 1 < kLatencyShares.size(); ++q) {

@@ -146,6 +146,10 @@ Simulated gathered(const std::vector<Job>& jobs, const SimulationChoice& choice)
 
 Simulated simulate(const Study& study, const std::vector<Candidate>& candidates, const SimulationChoice& choice,
                    const Effort& effort) {
+  if (choice.simulator->under_load && study.packets() > 1)
+    throw_input_error(fmt::format("{} sends packets one by one, each by itself, and the spec has messages of {}",
+                                  choice.simulator->name, study.packets()),
+                      "leave out `packets`, as with --set message='64 bits'");
   const std::string program = program_of(choice);
   const WorkFolder folder(choice.folder);
   WatchedWork preparing(effort.watch, "exports", candidates.size());

@@ -103,6 +103,16 @@ void read_parts(Reader& reader, YamlId id, StudyDraft& draft) {
   reader.report(id, fmt::format("the shares of the messages add up to {:.6g}", total), "they add up to 1");
 }
 
+constexpr std::int64_t kMostPackets = 1024;
+
+Keys<LatencyInput::Part> burst_keys() {
+  using Part = LatencyInput::Part;
+  const Form<double> packets = made(whole_form(1, kMostPackets), [](std::int64_t n) { return static_cast<double>(n); });
+  return {field("size", &Part::size_bits, above_0(quantity_form(Measured::bits)), "150 bits", "of a packet"),
+          required(field("packets", &Part::packets, packets, "",
+                         "of a message, which a terminal sends to one destination, one after another"))};
+}
+
 void read_clock(Reader& reader, YamlId id, StudyDraft& draft) {
   ClockDraft clock;
   if (!read_map(reader, id, "clock", clock_keys(), clock)) return;
@@ -122,6 +132,12 @@ void read_delay(Reader& reader, YamlId id, StudyDraft& draft) {
 
 void read_message(Reader& reader, YamlId id, StudyDraft& draft) {
   if (reader[id].kind == YamlKind::list && !reader[id].items.empty()) return read_parts(reader, id, draft);
+  if (reader[id].kind == YamlKind::map) {
+    static const Keys<LatencyInput::Part> keys = burst_keys();
+    LatencyInput::Part part = StudySettings().messages.front();
+    if (read_map(reader, id, "message", keys, part)) draft.study.messages = {part};
+    return;
+  }
   const auto bits = read_quantity(reader, id, "message", {Measured::bits});
   if (!bits) return;
   if (bits->value <= 0) reader.report(id, "'message' must be more than 0");
@@ -240,8 +256,9 @@ Key<StudyDraft> delay_key() {
 }
 
 Key<StudyDraft> message_key() {
-  return {"message", any_shape({quantity_shape({Measured::bits}), list_shape(map_shape(part_keys()))}), "150 bits",
-          "size of a message, or sizes and their shares", read_message};
+  return {"message",
+          any_shape({quantity_shape({Measured::bits}), map_shape(burst_keys()), list_shape(map_shape(part_keys()))}),
+          "150 bits", "size of a message, sizes and their shares, or packets of one size", read_message};
 }
 
 Key<StudyDraft> traffic_key() {

@@ -81,9 +81,16 @@ class Candidate:
         """Sizes in bits, header included, with their shares."""
         header = in_units(self.get("header", "0 bits"), BITS)
         message = self.get("message", "150 bits")
+        if isinstance(message, dict):
+            message = message.get("size", "150 bits")
         if isinstance(message, list):
             return [(in_units(each["size"], BITS) + header, fraction(each["share"])) for each in message]
         return [(in_units(message, BITS) + header, 1.0)]
+
+    def packets(self):
+        """Packets of a message, which its terminal sends one after another."""
+        message = self.get("message")
+        return message.get("packets", 1) if isinstance(message, dict) else 1
 
     def time(self, dotted, cycle, default):
         """A time in ns; of times in cycles, with the cycle in ns."""

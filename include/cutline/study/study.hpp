@@ -211,8 +211,10 @@ struct TrafficAsked {
   double header_bits = 0;
   bool traffic_self = true;              ///< uniform traffic counts messages to oneself
   std::optional<ChosenTraffic> traffic;  ///< absent: uniform
-  /// Bits of a mean message, its header included.
+  /// Bits of a mean message, its header included; of one packet where messages have several.
   double mean_message_bits() const;
+  /// Packets of a message; above 1 only where all messages are of one size.
+  double packets() const { return messages.front().packets; }
 };
 
 /// What is asked of routers.

@@ -52,7 +52,9 @@ std::string messages_text(const Study& study) {
     parts.push_back(std::move(text));
   }
   const std::string header = study.header_bits > 0 ? fmt::format(" and a header of {} bits", study.header_bits) : "";
-  return fmt::format("messages of {}{}", fmt::join(parts, ", "), header);
+  const std::string packets =
+      study.packets() > 1 ? fmt::format("{} packets of ", text::short_text(study.packets())) : "";
+  return fmt::format("messages of {}{}{}", packets, fmt::join(parts, ", "), header);
 }
 
 std::string clock_text(const Study& study) {

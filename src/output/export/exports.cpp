@@ -87,11 +87,17 @@ void note_given_load(const Study& study, const Candidate& candidate, ExportNetwo
       given_bits_per_cycle(rates, network.width_bits, clock) * candidate.facts.nodes / candidate.facts.terminals;
   network.notes.push_back(fmt::format(
       "at the rates of the spec's traffic a mean terminal offers {:.6g} bits a cycle, {:.6g} flits, {:.6g} messages",
-      offered, offered / network.width_bits, offered / network.message_bits));
+      offered, offered / network.width_bits, offered / network.message_bits / study.packets()));
 }
 
 /// Adds a note if the spec's traffic is not that of the target's runs.
 void note_load_of_export(const Export& target, const Study& study, const Candidate& candidate, ExportNetwork& network) {
+  if (!target.sends.empty() && study.packets() > 1) {
+    network.notes.push_back(
+        fmt::format("the spec's messages of {} packets are not in these files, nor in a latency "
+                    "told here: packets come one by one, each by itself",
+                    study.packets()));
+  }
   if (target.sends.empty() || is_uniform(study)) return;
   if (network.traffic.uniform()) {
     network.notes.push_back(

@@ -23,6 +23,8 @@ bool stores_and_forwards(const UnderDelay& a) { return a.study.switching == Swit
 bool clock_per_link(const UnderDelay& a) { return a.study.clock.rule == ClockRule::per_link; }
 bool in_whole_phits(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.whole_cycles; }
 bool waits_for_credits(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.credit_cycles > 0; }
+bool sends_bursts(const UnderDelay& a) { return a.timing != nullptr && a.timing->latency.burst_cycles > 0; }
+bool sends_bursts_stored(const UnderDelay& a) { return stores_and_forwards(a) && sends_bursts(a); }
 bool own_cycles(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.mean_route_cycles; }
 bool by_interchanges(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
 bool first_delays(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
@@ -139,30 +141,42 @@ std::vector<Derivation> message_derivations() {
   constexpr auto phits = of_timing<[](const Timing& t) { return t.latency.phits; }>;
   constexpr Symbol whole = {"f", phits, "phits of a message: L / W, its next whole number, averaged over sizes"};
   constexpr Symbol exact = {"f", phits, "phits of a message: L / W, averaged over sizes"};
-  return {when(stores_and_forwards,
-               {"T_msg = H * (max(f, 1) - 1) * p * T_c",
-                "[Dally 1990, eq. 2]: store and forward waits for the whole message at every hop, its first phit on "
-                "the wire",
-                {kTail, symbols::hops, exact, symbols::message, symbols::width, symbols::period, symbols::cycle}}),
-          when(waits_for_credits,
-               {"T_msg = (f * p + w) * T_c",
-                "derived: [Dally 1990, eq. 2], and the tail comes later where buffers are shallower than credit loops",
-                {kTail,
-                 whole,
-                 symbols::message,
-                 symbols::width,
-                 symbols::period,
-                 {"w", of_timing<[](const Timing& t) { return t.input.credit_cycles; }>,
-                  "cycles that its tail comes later for want of credits: each time that it fills a buffer, the credit "
-                  "loop of a slow link less the buffer"},
-                 {"B", facts::depth_flits, "flits of a virtual channel's buffer"},
-                 symbols::cycle}}),
-          when(in_whole_phits, {"T_msg = f * p * T_c",
-                                kLatencySource,
-                                {kTail, whole, symbols::message, symbols::width, symbols::period, symbols::cycle}}),
-          {"T_msg = f * p * T_c",
-           kLatencySource,
-           {kTail, exact, symbols::message, symbols::width, symbols::period, symbols::cycle}}};
+  constexpr Symbol burst = {"b", of_timing<[](const Timing& t) { return t.latency.burst_cycles; }>,
+                            "cycles that a mean packet waits for those of its message that go first"};
+  constexpr Symbol credits = {"w", of_timing<[](const Timing& t) { return t.input.credit_cycles; }>,
+                              "cycles that its tail comes later for want of credits: each time that it fills a buffer, "
+                              "the credit loop of a slow link less the buffer"};
+  return {
+      when(sends_bursts_stored,
+           {"T_msg = (H * (max(f, 1) - 1) * p + b) * T_c",
+            "derived: [Dally 1990, eq. 2], and a packet waits for half of the others of its message",
+            {kTail, symbols::hops, exact, symbols::message, symbols::width, symbols::period, burst, symbols::cycle}}),
+      when(sends_bursts,
+           {"T_msg = (f * p + b + w) * T_c",
+            "derived: [Dally 1990, eq. 2], and a packet waits for half of the others of its message",
+            {kTail, whole, symbols::message, symbols::width, symbols::period, burst, credits, symbols::cycle}}),
+      when(stores_and_forwards,
+           {"T_msg = H * (max(f, 1) - 1) * p * T_c",
+            "[Dally 1990, eq. 2]: store and forward waits for the whole message at every hop, its first phit on "
+            "the wire",
+            {kTail, symbols::hops, exact, symbols::message, symbols::width, symbols::period, symbols::cycle}}),
+      when(waits_for_credits,
+           {"T_msg = (f * p + w) * T_c",
+            "derived: [Dally 1990, eq. 2], and the tail comes later where buffers are shallower than credit loops",
+            {kTail,
+             whole,
+             symbols::message,
+             symbols::width,
+             symbols::period,
+             credits,
+             {"B", facts::depth_flits, "flits of a virtual channel's buffer"},
+             symbols::cycle}}),
+      when(in_whole_phits, {"T_msg = f * p * T_c",
+                            kLatencySource,
+                            {kTail, whole, symbols::message, symbols::width, symbols::period, symbols::cycle}}),
+      {"T_msg = f * p * T_c",
+       kLatencySource,
+       {kTail, exact, symbols::message, symbols::width, symbols::period, symbols::cycle}}};
 }
 
 double message_cycles(const LatencyInput& input) {

@@ -50,6 +50,7 @@ struct ChannelWaits {
   double channels = 0;          ///< for channels that other messages use
   double virtual_channels = 0;  ///< for a virtual channel of its class, and behind other messages in it
   double credits = 0;           ///< for credits, if it is longer than a buffer; also without load
+  double burst = 0;             ///< for others of its own message, which the latency without load has; in no sum
   double total() const { return from_others() + credits; }
   /// The part of the wait that other messages cause.
   double from_others() const { return source + channels + virtual_channels; }

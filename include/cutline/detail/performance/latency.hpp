@@ -38,6 +38,7 @@ struct LatencyInput {
   struct Part {
     double size_bits = 0;
     double share = 1;
+    double packets = 1;  ///< of this size, which a terminal sends to one destination, one after another
   };
   std::vector<Part> messages;  ///< shares sum to 1
   Switching switching = Switching::wormhole;
@@ -67,7 +68,8 @@ struct ChannelClock {
 };
 
 struct Latency {
-  double phits = 0;          ///< of a mean message
+  double phits = 0;          ///< of a mean message, or of a packet where messages have several
+  double burst_cycles = 0;   ///< that a mean packet waits in its terminal for those of its message that go first
   Time node, wire, message;  ///< the parts of the latency; the total is their sum
   Time total() const { return node + wire + message; }
 };
@@ -89,7 +91,8 @@ ChannelClock clock_of(const LatencyInput& input);
 ///   wire       hops x c cycles, or the routes' own cycles if they are given; under ClockRule::per_link the mean of
 ///              the routes' own wire delays
 ///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares; where
-///              buffers are shallower than the credit loop, also the cycles that its tail waits for credits
+///              buffers are shallower than the credit loop, also the cycles that its tail waits for credits.
+///              Of n packets the mean one also waits for (n - 1) / 2 others, from when the message is ready
 ///
 /// With store and forward, every node waits for the last phit: a hop takes a link's time and one period for each other
 /// phit, so that the message part is hops x (phits - 1) x period; a message has at least one phit there. Without load,
