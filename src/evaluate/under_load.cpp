@@ -69,15 +69,16 @@ void note_past_model(const Timing& timing, std::size_t delay, std::vector<Note>&
         most = std::max(most, point.offered / *timing.model_saturation());
     }
   }
-  if (most <= 0 || stated_error(most)) return;
+  if (most <= 0 || stated_error(most, MessageFit::whole)) return;
   notes.push_back(make_note(NoteKind::load_past_model, most));
   notes.back().delay = delay;
 }
 
-/// Tells where classes of virtual channels have fewer than two channels.
-void note_few_channels(const StudySettings& study, const CostedCandidate& candidate, const ChosenContention* chosen,
-                       std::vector<Note>& notes) {
+/// Tells where classes of virtual channels have fewer than two channels, and messages are longer than buffers.
+void note_few_channels(const StudySettings& study, const CostedCandidate& candidate, const LatencyInput& input,
+                       const ChosenContention* chosen, std::vector<Note>& notes) {
   if (chosen == nullptr || !chosen->model->walks_channels || !candidate.traffic.routes) return;
+  if (message_fit(input, candidate.sites.router.depth_flits) == MessageFit::whole) return;
   const std::uint32_t classes = candidate.traffic.routes->virtual_channels;
   if (static_cast<std::uint32_t>(study.virtual_channels) < 2 * classes)
     notes.push_back(make_note(NoteKind::few_virtual_channels, study.virtual_channels, classes));
@@ -309,7 +310,7 @@ Loaded at_loads(CandidateUnderLoad asked, LatencyResult latency) {
     for (const std::string& note : chosen->notes(under_load.network(0)))
       loaded.notes.push_back(make_note(NoteKind::sentence, note));
   }
-  note_few_channels(study, candidate, chosen, loaded.notes);
+  note_few_channels(study, candidate, timings.front().input, chosen, loaded.notes);
   for (std::size_t d = 0; d < timings.size(); ++d) note_given_load(asked, under_load, d, loaded.notes);
   // If the spec asks for a model and none applies, a latency without contention would be mistaken for one with it.
   if (chosen == nullptr && (!study.contention.empty() || !candidate.traffic.saturation.known())) {

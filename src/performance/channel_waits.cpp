@@ -40,7 +40,6 @@ ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
       shared_((spread_ + (1 - 1 / routers.message_flits) * (1 - 1 / routers.virtual_channels)) / 2),
       outside_(std::clamp(2 - fits_, 0.0, 1.0)),
       all_(std::move(queues)),
-      lane_(all_.classes / routers.virtual_channels),
       reach_(fits_ < 1 ? static_cast<std::uint32_t>(std::ceil(1 / fits_)) - 1 : 1),
       order_(rows_upstream(all_)) {
   if (routers_.sizes.empty()) routers_.sizes = {{routers.message_flits, 1}};
@@ -146,10 +145,10 @@ double ChannelModel::channel_wait(const State& state, const Feed& feed, double b
   return behind * std::max(0.0, now / (1 - now) - before) * (1 - now) / (1 - used(state, feed.to));
 }
 
-/// The wait to be let in. Messages that come through the same virtual channel do not wait for each other: the earlier
-/// one has left by then.
+/// The wait to be let in. All V virtual channels cannot be held by messages of the same input, for one of its own is
+/// that of the message itself: of those that hold them, each comes through it with the probability `of`.
 double ChannelModel::virtual_wait(const State& state, const Feed& feed) const {
-  return (1 - feed.of * lane_) * state.waits.virtuals[feed.to];
+  return (1 - std::pow(feed.of, servers_[feed.to].lanes)) * state.waits.virtuals[feed.to];
 }
 
 /// The part of the waits ahead that keeps a message at the front of its buffer.

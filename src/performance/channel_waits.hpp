@@ -147,7 +147,6 @@ class ChannelModel {
   double stalls_ = 0;        ///< how often a mean message fills a buffer before its last flit
   double later_stalls_ = 0;  ///< part of the stalls that reach back to the previous buffer
   LoadedQueues all_;
-  double lane_ = 1;              ///< one virtual channel as a part of its class: 1 / V
   std::uint32_t reach_ = 1;      ///< how many hops back a wait may reach
   std::vector<Server> servers_;  ///< by queue
   /// By row: the mean over its messages of the longest stall on the rest of their way.

@@ -90,9 +90,16 @@ std::string_view bottleneck_text(Bottleneck bottleneck) {
   return kTexts.at(static_cast<std::size_t>(bottleneck));
 }
 
-std::optional<double> stated_error(double share_of_saturation) {
-  if (share_of_saturation <= 0.6) return 0.036;
-  if (share_of_saturation <= 0.82) return 0.092;
+MessageFit message_fit(const LatencyInput& input, double depth_flits) {
+  const auto is_longer = [&](const LatencyInput::Part& part) {
+    return part.size_bits > depth_flits * input.width_bits;
+  };
+  return std::ranges::any_of(input.messages, is_longer) ? MessageFit::spread : MessageFit::whole;
+}
+
+std::optional<double> stated_error(double share_of_saturation, MessageFit fit) {
+  if (share_of_saturation <= 0.6) return fit == MessageFit::whole ? 0.03 : 0.05;
+  if (share_of_saturation <= 0.82) return fit == MessageFit::whole ? 0.07 : 0.16;
   return std::nullopt;
 }
 

@@ -103,6 +103,7 @@ TEST_CASE("where the model under load is not held to anything, candidates are to
   // A torus has two classes, one of them past its dateline, and a mesh one.
   CHECK(told(some + "virtual_channels: 2\n", NoteKind::few_virtual_channels) == Names{"torus"});
   CHECK(told(some + "virtual_channels: 4\n", NoteKind::few_virtual_channels).empty());
+  CHECK(told(some + "virtual_channels: 2\nmessage: 32 bits\n", NoteKind::few_virtual_channels).empty());
   CHECK(told("load: 10 % of capacity\n", NoteKind::load_past_model).empty());
   // Some load of each lies between 0.82 of saturation and saturation itself, which has no latency.
   CHECK(told(much, NoteKind::load_past_model) == Names{"mesh", "torus"});

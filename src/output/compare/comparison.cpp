@@ -83,10 +83,13 @@ std::string too_close_text(const Comparison& comparison, const Ranking& ranking,
   const std::vector<OfferedLoad> loads = study.ranked_loads();
   const auto at = static_cast<std::size_t>(std::ranges::find(loads, *study.rank[0].at) - loads.begin());
   const auto error_of = [&](std::size_t place) -> std::optional<double> {
-    const std::vector<Timing>& timings = comparison.candidates[ranking.order[place]].latency.timings;
+    const Candidate& candidate = comparison.candidates[ranking.order[place]];
+    const std::vector<Timing>& timings = candidate.latency.timings;
     if (delay >= timings.size() || at >= timings[delay].ranked_points.size()) return std::nullopt;
     const double* full = timings[delay].model_saturation();
-    return full != nullptr ? stated_error(timings[delay].ranked_points[at].offered / *full) : std::nullopt;
+    if (full == nullptr) return std::nullopt;
+    return stated_error(timings[delay].ranked_points[at].offered / *full,
+                        message_fit(timings[delay].input, candidate.sites.router.depth_flits));
   };
   std::vector<std::string> close = {comparison.candidates[ranking.order[0]].design->name};
   double most = 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cutline/detail/base/values.hpp"
+#include "cutline/detail/performance/latency.hpp"
 #include "cutline/detail/topology/shape.hpp"
 
 // Networks under load: how long a mean message takes when others are on their way too, and the load from which on
@@ -60,9 +61,13 @@ struct ChannelWaits {
   double used = 0;                           ///< the fraction of `nearest` that is in use
 };
 
+/// Whether each message fits into one buffer of a virtual channel, or the longest is spread over several.
+enum class MessageFit : std::uint8_t { whole, spread };
+MessageFit message_fit(const LatencyInput& input, double depth_flits);
+
 /// The error of a latency by the model of channels at a share of its saturation, as a fraction in both directions: nine
-/// of ten of the 200 networks of tests/flits/unpicked_networks_test.cpp lie within it. Absent above a share of 0.82.
-std::optional<double> stated_error(double share_of_saturation);
+/// of ten of the networks of tests/flits/unpicked_networks_test.cpp lie within it. Absent above a share of 0.82.
+std::optional<double> stated_error(double share_of_saturation, MessageFit fit);
 
 class ChannelModel;
 struct TrafficPattern;

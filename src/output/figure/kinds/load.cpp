@@ -38,7 +38,8 @@ FigureSeries load_series_of(const Candidate& candidate, const Timing& timing, Lo
     if (!point.latency()) continue;
     series.add(unit.of(point.offered, timing), in_ns(*point.latency()));
     if (!point.messages() || !timing.model_saturation()) continue;
-    const std::optional<double> error = stated_error(point.offered / *timing.model_saturation());
+    const std::optional<double> error = stated_error(point.offered / *timing.model_saturation(),
+                                                     message_fit(timing.input, candidate.sites.router.depth_flits));
     if (error && series.errors.size() + 1 == series.xs.size()) series.errors.push_back(*error);
   }
   return series;
