@@ -49,9 +49,9 @@ struct SidesWithCut {
 };
 
 /// Improved partitions, of each cut one, from the least.
-class Population {
+class CutPopulation {
  public:
-  Population(const ChannelGraph& graph, std::vector<Sides> partitions) : graph_(graph) {
+  CutPopulation(const ChannelGraph& graph, std::vector<Sides> partitions) : graph_(graph) {
     for (Sides& sides : partitions) add(std::move(sides));
   }
 
@@ -86,7 +86,7 @@ Sides recombined(const ChannelGraph& graph, std::vector<Sides> partitions, std::
   constexpr std::uint32_t kHeavier = 4;  // than a link that one of them cuts is a link that it does not cut
   const std::uint64_t rounds = std::min(kMostRounds, kVisits / std::max<std::uint64_t>(1, graph.head.size()));
   const std::uint64_t patience = std::clamp<std::uint64_t>(graph.node_count() / 2, 10, kMostPatience);
-  Population population(graph, std::move(partitions));
+  CutPopulation population(graph, std::move(partitions));
   Random random(1);
   ChannelGraph heavier = graph;
   heavier.weights.resize(graph.head.size());
