@@ -27,7 +27,7 @@ class Annealer {
         annealing_(annealing),
         best_(cells),
         now_(grid, cells),
-        measure_(now_),
+        measure_(now_, annealing),
         random_(annealing.seed),
         least_(cost(grid, cells)) {}
 
@@ -179,6 +179,7 @@ std::uint64_t anneal(const GridGraph& grid, const Annealing& annealing, WatchedW
     case Minimised::total:
       return anneal_spans<BySpan>(grid, annealing, work, cells);
     case Minimised::longest:
+      if (annealing.wished > 0) return anneal_spans<ByExcess>(grid, annealing, work, cells);
       return anneal_spans<ByPower>(grid, annealing, work, cells);
     case Minimised::peak_density:
       return Annealer<Cuts>(grid, annealing, cells).run(work);

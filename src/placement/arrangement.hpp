@@ -169,22 +169,23 @@ struct Annealing {
   std::uint64_t moves = 0;
   double heat = 0;  ///< the first temperature over the mean change of a move; 0: moves that cost more are never kept
   std::uint64_t seed = 1;
-  bool afresh = false;  ///< moves reach over the whole grid at first, so that the start is forgotten if it is hot
+  std::uint64_t wished = 0;  ///< above 0: where the longest span is minimised, spans up to this one cost nothing
+  bool afresh = false;       ///< moves reach over the whole grid at first, so that the start is forgotten if it is hot
 };
 
 /// Improves an arrangement by simulated annealing. A move takes a node to a cell nearby, or beside a node that it is
 /// linked to, and exchanges it with what stands there. A move that costs more is still kept with a probability that
 /// falls with the cost over the temperature, so that the search can leave a local minimum. The temperature falls
-/// geometrically to a hundredth, and the last twentieth of the moves runs at 0. The reach of moves begins with twice the
-/// mean span and grows and shrinks so that 44 % of them are kept, but where nodes are bound to some cells. After each batch of moves the arrangement is judged by cost(), and the
-/// best one is the result. Returns the moves done; fewer where the work is asked to stop. Source: [Kirkpatrick 1983; Betz
-/// 1997, the reach].
+/// geometrically to a hundredth, and the last twentieth of the moves runs at 0. The reach of moves begins with twice
+/// the mean span and grows and shrinks so that 44 % of them are kept, but where nodes are bound to some cells. After
+/// each batch of moves the arrangement is judged by cost(), and the best one is the result. Returns the moves done;
+/// fewer where the work is asked to stop. Source: [Kirkpatrick 1983; Betz 1997, the reach].
 ///
 /// Why this method: it takes any graph and any quantity to minimise, and needs only the change that a move makes.
 /// Single moves are not judged by cost(), because most of them leave a longest span or a densest cut as it is; they are
-/// judged by the total span, by the sum of the fourth powers of all spans, or by that of all cuts (for the area, of the
-/// cuts of each line). The probability is (1 - x/16)^16 for x = cost over temperature, which is nearly exp(-x) and the
-/// same on every machine.
+/// judged by the total span, by the sum of the fourth powers of all spans (with `wished`, of the squares of what spans
+/// are above it), or by that of all cuts (for the area, of the cuts of each line). The probability is (1 - x/16)^16 for
+/// x = cost over temperature, which is nearly exp(-x) and the same on every machine.
 ///
 /// Cost: O(links of a node) a move, and the cuts between its two cells where cuts count; for the area, times the slots
 /// that its links cover.

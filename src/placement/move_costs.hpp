@@ -68,7 +68,7 @@ struct Arrangement {
 template <std::size_t kAxes, class SpanCost>
 class Spans {
  public:
-  explicit Spans(const Arrangement& now) : now_(now), cost_(now.grid) {}
+  Spans(const Arrangement& now, const Annealing& annealing) : now_(now), cost_(now.grid, annealing) {}
 
   /// The link between the two nodes keeps its span and is left out.
   double change(const Exchange& move) {
@@ -104,7 +104,7 @@ class Spans {
 /// The total span.
 struct BySpan {
   using Sum = std::int64_t;
-  explicit BySpan(const GridGraph&) {}
+  BySpan(const GridGraph&, const Annealing&) {}
   std::int64_t less(std::uint32_t from, std::uint32_t to, std::uint32_t weight) const {
     return (std::int64_t{to} - std::int64_t{from}) * weight;
   }
@@ -113,7 +113,7 @@ struct BySpan {
 /// Fourth powers of spans, in which the longest spans weigh most.
 struct ByPower {
   using Sum = double;
-  explicit ByPower(const GridGraph& grid)
+  ByPower(const GridGraph& grid, const Annealing&)
       : powers(std::size_t{grid.columns} + grid.rows + grid.planes), weighs(grid.weighs_longest) {
     for (std::size_t span = 0; span < powers.size(); ++span) powers[span] = fourth_power(static_cast<double>(span));
   }
@@ -124,11 +124,27 @@ struct ByPower {
   bool weighs;
 };
 
+/// Squares of what is above the span that is wished for.
+struct ByExcess {
+  using Sum = double;
+  ByExcess(const GridGraph& grid, const Annealing& annealing)
+      : wished(static_cast<double>(annealing.wished)), weighs(grid.weighs_longest) {}
+  double less(std::uint32_t from, std::uint32_t to, std::uint32_t weight) const {
+    return excess(to, weight) - excess(from, weight);
+  }
+  double excess(std::uint32_t span, std::uint32_t weight) const {
+    const double above = std::max(0.0, weighs ? static_cast<double>(span) * weight - wished : span - wished);
+    return above * above;
+  }
+  double wished;
+  bool weighs;
+};
+
 /// Judges moves by the fourth powers of the cuts of each axis, over all lines along it. A move changes the cuts between
 /// its two cells alone.
 class Cuts {
  public:
-  explicit Cuts(const Arrangement& now) : now_(now) {
+  Cuts(const Arrangement& now, const Annealing&) : now_(now) {
     for (std::size_t axis = 0; axis < axes_of(now.grid); ++axis) {
       cuts_[axis].assign(sides_along(now.grid, axis).slots + std::size_t{1}, 0);
       more_[axis] = cuts_[axis];
@@ -197,7 +213,7 @@ class Cuts {
 /// Judges moves by the fourth powers of the cuts of every line by itself.
 class LineCuts {
  public:
-  explicit LineCuts(const Arrangement& now) : now_(now) {
+  LineCuts(const Arrangement& now, const Annealing&) : now_(now) {
     for (std::size_t axis = 0; axis < axes_of(now.grid); ++axis) links_[axis].assign(cell_count(now.grid), 0);
     for (std::uint32_t node = 0; node < now.cells.size(); ++node) {
       now.for_each_link(node, node, [&](std::uint32_t other, std::uint32_t weight) {

@@ -27,14 +27,14 @@ struct Factor {
   Cells places;
 };
 
-std::uint64_t degree(const ChannelGraph& graph, std::uint32_t node) {
+std::uint64_t links_at(const ChannelGraph& graph, std::uint32_t node) {
   return graph.first[node + 1] - graph.first[node];
 }
 
 FactorKind kind_of(const ChannelGraph& graph) {
   const std::uint64_t nodes = graph.node_count(), links = graph.head.size() / 2;
   std::uint64_t most = 0;
-  for (std::uint32_t node = 0; node < nodes; ++node) most = std::max(most, degree(graph, node));
+  for (std::uint32_t node = 0; node < nodes; ++node) most = std::max(most, links_at(graph, node));
   if (most <= 2) return links < nodes ? FactorKind::path : nodes == 3 ? FactorKind::complete : FactorKind::ring;
   if (links == nodes * (nodes - 1) / 2) return FactorKind::complete;
   return links + 1 == nodes ? FactorKind::tree : FactorKind::other;
@@ -43,13 +43,13 @@ FactorKind kind_of(const ChannelGraph& graph) {
 /// The nodes of a path or a ring as its links follow one another, from an end if it has any.
 std::vector<std::uint32_t> walk(const ChannelGraph& graph) {
   std::uint32_t node = 0, before = ~std::uint32_t{0};
-  while (node + 1 < graph.node_count() && degree(graph, node) != 1) ++node;
-  if (degree(graph, node) != 1) node = 0;
+  while (node + 1 < graph.node_count() && links_at(graph, node) != 1) ++node;
+  if (links_at(graph, node) != 1) node = 0;
   std::vector<std::uint32_t> nodes;
   while (nodes.size() < graph.node_count()) {
     nodes.push_back(node);
     const std::uint64_t first = graph.first[node];
-    const std::uint64_t next = graph.head[first] != before || degree(graph, node) == 1 ? first : first + 1;
+    const std::uint64_t next = graph.head[first] != before || links_at(graph, node) == 1 ? first : first + 1;
     before = node;
     node = graph.head[next];
   }
@@ -65,7 +65,7 @@ Cells places_of_walk(const std::vector<std::uint32_t>& nodes, bool folded) {
   return places;
 }
 
-std::optional<Factor> factor_of(const ChannelGraph& graph, Minimised minimised) {
+std::optional<Factor> on_line(const ChannelGraph& graph, Minimised minimised) {
   Factor factor{kind_of(graph), graph.node_count(), graph.head.size() / 2, 0, {}};
   GridGraph line{graph, static_cast<std::uint32_t>(factor.nodes), 1, minimised};
   if (factor.kind == FactorKind::path || factor.kind == FactorKind::ring) {
@@ -183,7 +183,7 @@ class ProductCells {
   std::vector<Factor> factors_;
 };
 
-std::string shape_of(const std::vector<Factor>& factors) {
+std::string shape_words(const std::vector<Factor>& factors) {
   const FactorKind kind = factors[0].kind;
   const auto all = [&](const auto& holds) { return std::all_of(factors.begin(), factors.end(), holds); };
   std::vector<std::string> sizes;
@@ -211,7 +211,7 @@ std::optional<RecognisedCells> recognised_cells(const GridGraph& grid) {
   if (!product) return std::nullopt;
   std::vector<Factor> factors;
   for (const ChannelGraph& graph : product->factors) {
-    auto factor = factor_of(graph, grid.minimised);
+    auto factor = on_line(graph, grid.minimised);
     if (!factor) return std::nullopt;
     factors.push_back(std::move(*factor));
   }
@@ -221,7 +221,7 @@ std::optional<RecognisedCells> recognised_cells(const GridGraph& grid) {
   const bool line = grid.columns == grid.node_count();
   const auto larger =
       std::count_if(factors.begin(), factors.end(), [](const Factor& factor) { return factor.nodes > 2; });
-  RecognisedCells found{shape_of(factors), {}};
+  RecognisedCells found{shape_words(factors), {}};
   found.least = tree && alike && line && grid.minimised == Minimised::total;
   found.settled = !line || larger < 2 || grid.minimised != Minimised::total;
   auto cells = ProductCells(grid, *product, std::move(factors)).best();

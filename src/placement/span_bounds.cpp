@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "topology/graph_searches.hpp"
+
 namespace cutline {
 
 namespace {
@@ -37,27 +39,63 @@ std::uint64_t twice_total(const GridGraph& grid, std::size_t axes) {
   return sum;
 }
 
-/// The least span that can be the longest, from what is near some nodes.
-std::uint64_t least_longest_span(const GridGraph& grid, std::size_t axes) {
-  constexpr std::uint32_t kSearches = 32;
-  const std::uint32_t nodes = grid.node_count();
-  const std::uint32_t step = std::max(1u, nodes / kSearches);
-  std::uint64_t least = grid.graph.head.empty() ? 0 : 1;
-  std::vector<std::uint32_t> hops, reached;
-  for (std::uint32_t from = 0; from < nodes; from += step) {
-    hops.assign(nodes, ~std::uint32_t{0});
-    hops[from] = 0;
-    reached = {from};
-    for (std::size_t i = 0; i < reached.size(); ++i) {
-      const std::uint32_t at = hops[reached[i]];
-      // All nodes with fewer hops are known once the first one with as many is taken up.
-      while (at > 0 && i > cells_within(axes, least * at)) ++least;
-      for (std::uint64_t c = grid.graph.first[reached[i]]; c < grid.graph.first[reached[i] + 1]; ++c) {
-        if (hops[grid.graph.head[c]] != ~std::uint32_t{0}) continue;
-        hops[grid.graph.head[c]] = at + 1;
-        reached.push_back(grid.graph.head[c]);
+/// Nodes as a search from one of them meets them.
+class HopSearch {
+ public:
+  explicit HopSearch(const ChannelGraph& graph) : graph_(graph) {}
+
+  void run(std::uint32_t from) {
+    hops_.assign(graph_.node_count(), kUnreached);
+    hops_[from] = 0;
+    reached_ = {from};
+    for (std::size_t i = 0; i < reached_.size(); ++i) {
+      for (std::uint64_t c = graph_.first[reached_[i]]; c < graph_.first[reached_[i] + 1]; ++c) {
+        if (hops_[graph_.head[c]] != kUnreached) continue;
+        hops_[graph_.head[c]] = hops_[reached_[i]] + 1;
+        reached_.push_back(graph_.head[c]);
       }
     }
+  }
+
+  std::uint32_t last() const { return reached_.back(); }
+
+  /// The node half way back from the last one.
+  std::uint32_t half_way() const {
+    std::uint32_t node = last();
+    for (std::uint32_t hops = hops_[node]; hops > hops_[last()] / 2; --hops) {
+      std::uint64_t c = graph_.first[node];
+      while (hops_[graph_.head[c]] + 1 != hops) ++c;
+      node = graph_.head[c];
+    }
+    return node;
+  }
+
+  /// The least span within which there is room for all nodes that are so many hops away.
+  std::uint64_t least_span(std::size_t axes, std::uint64_t least) const {
+    for (std::size_t i = 1; i < reached_.size(); ++i) {
+      while (i > cells_within(axes, least * hops_[reached_[i]])) ++least;
+    }
+    return least;
+  }
+
+ private:
+  const ChannelGraph& graph_;
+  std::vector<std::uint32_t> hops_, reached_;
+};
+
+/// The least span that can be the longest, from what is near some nodes, the middle of a long path first.
+std::uint64_t least_longest_span(const GridGraph& grid, std::size_t axes) {
+  constexpr std::uint32_t kSearches = 32;
+  if (grid.graph.head.empty()) return 0;
+  HopSearch search(grid.graph);
+  search.run(0);
+  search.run(search.last());
+  search.run(search.half_way());
+  std::uint64_t least = search.least_span(axes, 1);
+  const std::uint32_t step = std::max(1u, grid.node_count() / kSearches);
+  for (std::uint32_t from = 0; from < grid.node_count(); from += step) {
+    search.run(from);
+    least = search.least_span(axes, least);
   }
   return least;
 }

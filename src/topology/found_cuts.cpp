@@ -363,14 +363,14 @@ Sides in_two(MetisGraph& graph, std::vector<idx_t>& weights, real_t* shares, std
 
 }  // namespace
 
-std::vector<Sides> metis_partitions(const ChannelGraph& graph, int seeds) {
+std::vector<Sides> metis_partitions(const ChannelGraph& graph, int seeds, std::uint32_t first_seed) {
   MetisGraph metis_graph = merged(graph);
   std::vector<idx_t> weights;
   for (const SiteKind kind : graph.kinds) weights.push_back(kind == SiteKind::node ? 1 : 0);
   std::vector<Sides> partitions;
   const std::lock_guard lock(generator());
   for (int seed = 0; seed < seeds; ++seed)
-    partitions.push_back(in_two(metis_graph, weights, nullptr, static_cast<std::uint32_t>(seed)));
+    partitions.push_back(in_two(metis_graph, weights, nullptr, first_seed + static_cast<std::uint32_t>(seed)));
   return partitions;
 }
 

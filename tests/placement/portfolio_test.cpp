@@ -129,6 +129,9 @@ TEST_CASE("the binary tree of ten levels has the best known arrangements on a li
   const Topology tree = binary_tree(10);
   CHECK(by_default(tree, 1023, Minimised::total).value == 3696);
   CHECK(by_default(tree, 1023, Minimised::peak_density, 1000).value == 6);
+  const Arranged longest = by_default(tree, 1023, Minimised::longest);  // 1,022 nodes within 9 hops of the root
+  CHECK(longest.bound == 57);
+  CHECK(longest.value <= 62);
 }
 
 TEST_CASE("a shuffled mesh of 33 x 33 nodes on a line comes within 1.5 % of the best known total") {

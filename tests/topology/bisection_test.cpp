@@ -7,8 +7,8 @@
 
 #include "base/random.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/topology/family.hpp"
 #include "cutline/detail/topology/graph_measures.hpp"
+#include "cutline/topology/family.hpp"
 #include "support/csv.hpp"
 #include "support/graphs.hpp"
 #include "topology/balanced_cuts.hpp"
@@ -379,4 +379,24 @@ TEST_CASE("the work for loads is bounded by the effort") {
   const std::uint64_t visits = graph.head.size() * 50;
   CHECK(cutline::channel_loads(graph, visits));
   CHECK(!cutline::channel_loads(graph, visits - 1));
+}
+
+TEST_CASE("de Bruijn graphs of 256 and 1,024 nodes are cut as well as the best searches do") {
+  for (const auto& [dimensions, known] : {std::pair{8, 54}, {10, 164}}) {
+    const Topology graph = cutline::build_topology("de_bruijn", {{"dimensions", dimensions}});
+    const cutline::Partition found = cutline::improved_partition(graph);
+    CHECK(found.cut.links <= static_cast<std::uint64_t>(known));
+    CHECK(std::count(found.sides.begin(), found.sides.end(), 0) == 1 << (dimensions - 1));
+  }
+}
+
+TEST_CASE("partitions walked from bad starts are balanced, and cut a long mesh across") {
+  const Topology mesh = cutline::build_topology("mesh", {{"radices", cutline::IntegerList{60, 5}}});
+  const cutline::ChannelGraph graph = cutline::link_graph(mesh, CutIn::links);
+  cutline::Sides odd(300);
+  for (std::size_t node = 0; node < odd.size(); ++node) odd[node] = node % 2;
+  for (const cutline::Sides& sides : cutline::walked_partitions(graph, {odd, odd})) {
+    CHECK(std::count(sides.begin(), sides.end(), 1) == 150);
+    CHECK(cutline::crossing(graph, sides) <= 20);
+  }
 }

@@ -93,21 +93,30 @@ class Portfolio {
   }
 
   /// One run from the best start; where there are few nodes, another one that forgets it and a third from the best of
-  /// both. What was recognised is only polished.
+  /// both. What was recognised is only polished. The longest span is wished shorter from run to run.
   void finish(std::uint64_t moves) {
-    constexpr double kWarm = 0.5, kHot = 2;
+    constexpr double kWarm = 0.5, kHot = 2, kWishing = 0.3;
+    constexpr std::uint64_t kWishes = 8;
     report_.all_moves = settled_ ? moves / 8 : moves;
-    const bool restarts = grid_.node_count() <= kMostRestarted;
+    const bool wishes = grid_.minimised == Minimised::longest;
+    const std::uint64_t runs = wishes ? kWishes : grid_.node_count() <= kMostRestarted ? 3 : 1;
     WatchedWork work(task_.watch, "moves", report_.all_moves);
-    const std::uint64_t share = restarts ? report_.all_moves / 3 : report_.all_moves;
-    for (std::uint64_t run = 0; run < (restarts ? 3 : 1); ++run) {
+    for (std::uint64_t run = 0; run < runs && !is_done(); ++run) {
+      const bool afresh = !wishes && run == 1;
+      const std::uint64_t until = report_.all_moves * (run + 1) / runs;
+      Annealing annealing{until - report_.moves, wishes ? kWishing : afresh ? kHot : kWarm, seed() + run, 0, afresh};
+      if (wishes) annealing.wished = wish();
       Cells cells = cells_;
-      const std::uint64_t count = run == 0 ? report_.all_moves - (restarts ? 2 * share : 0) : share;
-      const std::uint64_t done = anneal(grid_, {count, run == 1 ? kHot : kWarm, seed() + run, run == 1}, work, cells);
-      report_.moves += done;
-      offer(std::move(cells), report_.found_by + ", annealed");
-      if (done < count) break;
+      report_.moves += anneal(grid_, annealing, work, cells);
+      offer(std::move(cells), report_.found_by + (run == 0 ? ", annealed" : ""));
+      if (report_.moves < until) break;
     }
+  }
+
+  /// Three quarters of the way from the longest span to the bound.
+  std::uint64_t wish() const {
+    const std::uint64_t bound = std::max<std::uint64_t>(1, report_.bound.value_or(0));
+    return bound + (least_.value - bound) / 4;
   }
 
   const ArrangeTask& task_;
