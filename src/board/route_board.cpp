@@ -27,18 +27,7 @@ std::vector<Wire> sorted_wires(const Board& board, const PinField& field) {
   return wires;
 }
 
-/// The most wires that pass between two neighbouring slots.
-std::uint64_t densest_cut(const PinField& field, std::size_t slots, const std::vector<Wire>& wires) {
-  std::vector<std::int64_t> change(slots + 1);
-  for (const Wire& wire : wires) {
-    ++change[field.left_to_right[wire.slots.front()]];
-    --change[field.left_to_right[wire.slots.back()]];
-  }
-  std::int64_t now = 0, most = 0;
-  for (const std::int64_t step : change) most = std::max(most, now += step);
-  return static_cast<std::uint64_t>(most);
-}
-
+/// The fewest layers on whose tracks the wires over a cut fit.
 std::uint32_t fewest(const PinField& field, std::uint64_t cut) {
   std::uint64_t tracks = 0;
   for (const RowChannel& channel : field.channels)
@@ -52,8 +41,8 @@ class LayerFinder {
  public:
   LayerFinder(const Board& board, const PinField& field, const std::vector<Wire>& wires)
       : field_(field), wires_(wires), most_(board.signal_layers), has_vias_(!field.columns.empty()) {
-    first_ = std::max(1U, fewest(field, densest_cut(field, board.slots.size(), wires)));
     const BoardMeasures measures = measure_board(board);
+    first_ = std::max(1U, fewest(field, measures.densest_cut_wires() / (board.rules.pairs ? 2 : 1)));
     said_ = std::max(first_, static_cast<std::uint32_t>(measures.signal_layers().value_or(first_)));
     last_ = most_;
     if (most_ > 0) first_ = std::min(first_, most_);
@@ -93,17 +82,6 @@ class LayerFinder {
   Dealt best_;
 };
 
-std::vector<SlotPins> pins_of_slots(const Board& board, const PinField& field) {
-  std::vector<SlotPins> slots(board.slots.size());
-  for (std::uint32_t s = 0; s < slots.size(); ++s) {
-    for (std::size_t line = 0; line < field.lines.size(); ++line) slots[s].there += field.at(s, line).size();
-  }
-  for (const BoardLink& link : board.links) {
-    for (const std::uint32_t slot : link.slots) slots[slot].needed += link.wires;
-  }
-  return slots;
-}
-
 /// The nets of all wires in the order of the links, without pins; gives the first net of each link.
 std::vector<std::uint32_t> add_nets(const Board& board, RoutedBoard& out) {
   std::vector<std::uint32_t> first;
@@ -120,25 +98,6 @@ std::vector<std::uint32_t> add_nets(const Board& board, RoutedBoard& out) {
     }
   }
   return first;
-}
-
-/// The most wires side by side in each channel, counted where they enter and leave it.
-void count_in_channels(const PinField& field, const std::vector<Wire>& wires, const Dealt& dealt, RoutedBoard& out) {
-  std::vector<std::vector<std::int32_t>> change(field.channels.size());
-  for (std::size_t w = 0; w < wires.size(); ++w) {
-    const DealtPlace& at = dealt.places[w];
-    if (at.channel == kNone) continue;
-    std::vector<std::int32_t>& steps = change[at.channel];
-    steps.resize(field.left_to_right.size());
-    ++steps[field.left_to_right[wires[w].slots.front()]];
-    --steps[field.left_to_right[wires[w].slots.back()]];
-  }
-  for (std::size_t c = 0; c < change.size(); ++c) {
-    const RowChannel& channel = field.channels[c];
-    std::int32_t now = 0, most = 0;
-    for (const std::int32_t step : change[c]) most = std::max(most, now += step);
-    out.channels.push_back({channel.y0, channel.y1, channel.tracks, static_cast<std::uint32_t>(most)});
-  }
 }
 
 /// Whether one channel may hold a wire, as far as its shape tells: a pair's tracks can turn to pins at their ends
@@ -188,8 +147,6 @@ RoutedBoard route_board(const Board& board) {
   }
   count_layers(dealt.layers_along_x, out);
   match_lengths(board, field, out);
-  out.slots = pins_of_slots(board, field);
-  count_in_channels(field, wires, dealt, out);
   return out;
 }
 

@@ -62,18 +62,6 @@ struct LeftOver {
   LeftBecause why = LeftBecause::tracks;
 };
 
-/// The pins of a slot, or its pairs of pins where the rules say pairs.
-struct SlotPins {
-  std::uint64_t there = 0, needed = 0;
-};
-
-/// A strip between two lines of pins, or beside the outermost, in which tracks run along x.
-struct ChannelFill {
-  Nanometres y0 = 0, y1 = 0;  ///< free of pads
-  std::uint32_t tracks = 0;   ///< that fit side by side on a layer; pairs count as one
-  std::uint32_t most = 0;     ///< on all layers side by side, at the densest place between two slots; detours left out
-};
-
 /// A board with its pins dealt out and its tracks drawn. Each track reaches its pins on its own layer: a pin is a
 /// plated hole, so that a wire needs vias only where it changes its channel.
 struct RoutedBoard {
@@ -85,8 +73,6 @@ struct RoutedBoard {
   std::vector<BoardVia> vias;
   std::vector<Nanometres> serpentines;  ///< of each net: the length that was added to match its link; empty: none
   std::vector<LeftOver> left_over;
-  std::vector<SlotPins> slots;        ///< of each slot
-  std::vector<ChannelFill> channels;  ///< from the lowest
 };
 
 /// Deals pins out to the wires of the links and draws their tracks, each along one channel from pin to pin; between

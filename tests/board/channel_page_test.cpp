@@ -44,7 +44,7 @@ bool has_sides(std::vector<Interval> wires, std::uint32_t tracks) {
   return false;
 }
 
-std::uint32_t densest(const std::vector<Interval>& wires) {
+std::uint32_t deepest(const std::vector<Interval>& wires) {
   std::uint32_t most = 0;
   for (std::uint32_t x = 0; x < 32; ++x) {
     std::uint32_t here = 0;
@@ -66,7 +66,7 @@ TEST_CASE("four wires between eight places fit in all orders if at most three of
       wire.from = std::min(wire.from, x);
       wire.to = x;
     }
-    const std::uint32_t most = densest(wires);
+    const std::uint32_t most = deepest(wires);
     CHECK(has_sides(wires, 3) == (most <= 3));
     CHECK(has_sides(wires, 2) == (most <= 2));
     ++orders;

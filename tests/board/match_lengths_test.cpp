@@ -8,6 +8,7 @@
 #include "board/check_board.hpp"
 #include "board/kicad.hpp"
 #include "board/measures.hpp"
+#include "board/pin_field.hpp"
 #include "board/room.hpp"
 
 namespace {
@@ -69,7 +70,7 @@ TEST_CASE(
   CHECK(board::tracks_dealt(3, board.rules) == 2);
   CHECK(board::tracks_dealt(1, board.rules) == 1);
   const RoutedBoard routed = route_board(board);
-  for (const board::ChannelFill& channel : routed.channels) CHECK(channel.tracks <= 2);
+  for (const board::RowChannel& channel : pin_field(board).channels) CHECK(channel.tracks <= 2);
   CHECK(measure_board(board).signal_layers() == 6);  // 64 x 8 wires over 48 x 2 tracks
   CHECK(routed.signal_layers == 6);
   board.rules.match.reset();

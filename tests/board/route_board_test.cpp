@@ -4,6 +4,7 @@
 #include "board/boards.hpp"
 #include "board/check_board.hpp"
 #include "board/measures.hpp"
+#include "board/pin_field.hpp"
 #include "support/errors.hpp"
 
 namespace {
@@ -111,7 +112,7 @@ TEST_CASE("nearly all pins of all slots find a wire: 14 wires a link of a full m
   const RoutedBoard routed = route_board(board);
   CHECK(routed.left_over.empty());
   CHECK(check_board(board, routed).empty());
-  for (const board::SlotPins& slot : routed.slots) {
+  for (const board::PinBudget& slot : measure_board(board).pins) {
     CHECK(slot.there == 235);
     CHECK(slot.needed == 210);
   }
@@ -120,8 +121,8 @@ TEST_CASE("nearly all pins of all slots find a wire: 14 wires a link of a full m
 TEST_CASE("wires of slots with too few pins are left over, and only those") {
   const Board board = backplane(hard_metric(4), 3, {{0, 1}, {1, 2}}, 12);
   const RoutedBoard routed = route_board(board);
-  CHECK(routed.slots[1].needed == 24);
-  CHECK(routed.slots[1].there == 20);
+  CHECK(measure_board(board).pins[1].needed == 24);
+  CHECK(measure_board(board).pins[1].there == 20);
   CHECK(reasons(routed) == std::vector<LeftBecause>(4, LeftBecause::pins));
   CHECK(check_board(board, routed).empty());
 }
@@ -129,10 +130,10 @@ TEST_CASE("wires of slots with too few pins are left over, and only those") {
 TEST_CASE(
     "tracks between two pads by exact geometry: one of 8 mil and three of 5 mil in a field of 2 mm, pairs by pitch") {
   Board board = backplane(hard_metric(), 16, ring_of(16), 1);
-  CHECK(route_board(board).channels[1].tracks == 1);
+  CHECK(pin_field(board).channels[1].tracks == 1);
   board.rules.width = board.rules.space = board.rules.clearance = 127'000;
-  CHECK(route_board(board).channels[1].tracks == 3);
-  CHECK(route_board(backplane(pair_connector(), 4, ring_of(4), 1, 25 * kMm)).channels[1].tracks == 2);
+  CHECK(pin_field(board).channels[1].tracks == 3);
+  CHECK(pin_field(backplane(pair_connector(), 4, ring_of(4), 1, 25 * kMm)).channels[1].tracks == 2);
 }
 
 TEST_CASE("both lines of a pair end at pins of their polarity and are equally long") {

@@ -48,6 +48,7 @@ TEST_CASE("boards of specs are exported, and what has no track or takes more lay
     CHECK_FALSE(one_note_has(ring, "no tracks"));
     CHECK_FALSE(one_note_has(ring, "alone ask for"));
     CHECK(one_note_has(full, "cuts and escapes alone ask for 19"));  // 64 x 14 wires on 48 tracks
+    CHECK(one_note_has(ring, "the planes of ground are empty layers"));
     CHECK(one_note_has(lacking, "slots have too few pins free"));
     for (const Exported* each : {&ring, &full, &lacking}) CHECK_FALSE(one_note_has(*each, "breaks its own rules"));
   }
@@ -71,6 +72,10 @@ TEST_CASE("boards of a shelf that differ are a file each, and standard output ho
                                             ".board2.kicad_dru"});
   CHECK(one_note_has(made, "board 1 stands for these of 3 boards: 1, 2"));
   CHECK(one_note_has(made, "board 2 stands for these of 3 boards: 3"));
+  choice.file = "shelf.ipc";
+  const Exported named = export_candidate(find_export("ipc356"), study, candidates[0], choice, {});
+  REQUIRE(named.files.size() == 2);
+  CHECK(named.files[1].extension == ".board2.ipc");
   choice.file = "-";
   CHECK_THROWS_AS(export_candidate(find_export("netlist"), study, candidates[0], choice, {}), Error);
 }
