@@ -265,7 +265,7 @@ def compare_layers(report, rows):
         else:
             report.same(f"board.signal_layers_by_{key}", layers, "of the place that asks for most")
         report.same("board.cut_wires" if key == "cut" else "board.escape_depth", wires, f"of the {key} that decides")
-        if places:
+        if places and layers:  # without wires no place decides
             said = report.theirs(f"board.{key}_tracks")
             report.true(f"board.{key}_tracks", said in {tracks for each, deep, tracks in places
                                                        if (each, deep) == (layers, wires)},
