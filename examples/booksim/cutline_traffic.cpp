@@ -21,7 +21,14 @@ struct Sender {
   vector<double> up_to;  // the parts of these and of all before them
 };
 
+/// The message that a terminal is sending.
+struct Message {
+  int left = 0, destination = -1;  // packets, terminal; -1: not drawn yet
+};
+
 struct Senders {
+  int packets = 1;                      // of a message
+  vector<Message> now;                  // by terminal
   vector<int> router_of, first, count;  // by terminal; by router
   vector<Sender> of;                    // by router
 };
@@ -70,21 +77,30 @@ Senders read(const string& file, int terminals) {
     istringstream line(all);
     string word;
     line >> word;
+    if (word == "packets") line >> senders.packets;
     if (word == "at") read_terminals(line, senders);
     if (word == "from") read_sender(line, senders);
     if (!line && !word.empty()) stop("a line of the traffic ends early: " + all.substr(0, 80));
   }
   if (int(senders.router_of.size()) != terminals) stop("the traffic is that of another network");
+  senders.now.resize(terminals);
   return senders;
 }
 
 /// Read once for the traffic and for the injection of all classes of packets.
-const Senders& senders_of(const string& file, int terminals) {
-  static const Senders all = read(file, terminals);
+Senders& senders_of(const string& file, int terminals) {
+  static Senders all = read(file, terminals);
   return all;
 }
 
-const Senders* senders = NULL;
+Senders* senders = NULL;
+
+int drawn_destination(const Sender& sender) {
+  const double drawn = RandomFloat() * sender.up_to.back();
+  const size_t found = upper_bound(sender.up_to.begin(), sender.up_to.end(), drawn) - sender.up_to.begin();
+  const int router = sender.to[min(found, sender.to.size() - 1)];
+  return senders->first[router] + (senders->count[router] > 1 ? RandomInt(senders->count[router] - 1) : 0);
+}
 
 }  // namespace
 
@@ -93,15 +109,23 @@ CutlineTraffic::CutlineTraffic(int terminals, const string& file) : TrafficPatte
 }
 
 int CutlineTraffic::dest(int source) {
-  const Sender& sender = senders->of[senders->router_of[source]];
-  const double drawn = RandomFloat() * sender.up_to.back();
-  const size_t found = upper_bound(sender.up_to.begin(), sender.up_to.end(), drawn) - sender.up_to.begin();
-  const int router = sender.to[min(found, sender.to.size() - 1)];
-  return senders->first[router] + (senders->count[router] > 1 ? RandomInt(senders->count[router] - 1) : 0);
+  Message& message = senders->now[source];
+  if (message.destination < 0) message.destination = drawn_destination(senders->of[senders->router_of[source]]);
+  return message.destination;
 }
 
 CutlineInjection::CutlineInjection(int terminals, double load, const string& file) : InjectionProcess(terminals, load) {
   senders = &senders_of(file, terminals);
 }
 
-bool CutlineInjection::test(int source) { return RandomFloat() < _rate * senders->of[senders->router_of[source]].rate; }
+bool CutlineInjection::test(int source) {
+  Message& message = senders->now[source];
+  if (message.left > 0) {
+    --message.left;
+    return true;
+  }
+  message.destination = -1;
+  if (RandomFloat() >= _rate / senders->packets * senders->of[senders->router_of[source]].rate) return false;
+  message.left = senders->packets - 1;
+  return true;
+}

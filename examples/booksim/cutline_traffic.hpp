@@ -16,6 +16,7 @@ class CutlineTraffic : public TrafficPattern {
 };
 
 /// `injection_process = cutline`: as `bernoulli`, and a terminal's rate is injection_rate times the rate in that file.
+/// If the file has messages of several packets, a terminal makes one packet in each cycle until the message is whole.
 class CutlineInjection : public InjectionProcess {
  public:
   CutlineInjection(int terminals, double load, const std::string& file);

@@ -80,6 +80,10 @@ Prepared prepare(const Study& study, const Candidate& candidate, const Simulatio
     return std::ranges::find(made.files, extension, &ExportFile::extension) != made.files.end();
   };
   prepared.network = {{}, kSimulatedStem, has(".routes"), has(".traffic")};
+  if (choice.simulator->under_load && study.packets() > 1 && !has(".traffic"))
+    throw_input_error(fmt::format("'{}' has too many pairs of nodes for a file of its messages of {} packets",
+                                  candidate.design->name, study.packets()),
+                      "leave out `packets`, as with --set message='64 bits'");
   prepared.network.nodes = static_cast<std::uint64_t>(candidate.facts.nodes);
   prepared.network.width_bits = candidate.channel.has_width() ? candidate.channel.width_bits : 1;
   prepared.network.message_bits = study.mean_message_bits();
@@ -146,10 +150,6 @@ Simulated gathered(const std::vector<Job>& jobs, const SimulationChoice& choice)
 
 Simulated simulate(const Study& study, const std::vector<Candidate>& candidates, const SimulationChoice& choice,
                    const Effort& effort) {
-  if (choice.simulator->under_load && study.packets() > 1)
-    throw_input_error(fmt::format("{} sends packets one by one, each by itself, and the spec has messages of {}",
-                                  choice.simulator->name, study.packets()),
-                      "leave out `packets`, as with --set message='64 bits'");
   const std::string program = program_of(choice);
   const WorkFolder folder(choice.folder);
   WatchedWork preparing(effort.watch, "exports", candidates.size());

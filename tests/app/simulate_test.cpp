@@ -218,6 +218,21 @@ TEST_CASE(
   CHECK(lines_with(sent.out, ",40,stable,") == 5);
 }
 
+TEST_CASE(
+    "messages of several packets go to BookSim in its file of traffic, and their latency is from when each was made") {
+  const Place place;
+  make_program(place,
+               "case \"$*\" in *traffic_file=network.traffic*) ;; *) exit 1;; esac\n"
+               "grep -q '^packets 3$' network.traffic || exit 1\n"
+               "echo 'Overall Traffic Statistics'; echo 'Packet latency average = 40 (1 samples)'\n");
+  const Run run = simulate(place, "--format csv --set message='{size: 512 bits, packets: 3}'");
+  CHECK(run.code == 0);
+  const std::vector<std::string> first = split(run.out.substr(run.out.find("\ntorus") + 1));
+  REQUIRE(first.size() > 6);
+  // Five cycles of a packet by itself, less what Cutline counts from when the message is ready: (3 - 1) / 2 cycles.
+  CHECK(first[6] == "4");
+}
+
 TEST_CASE("saturation is found between two loads that differ by at most 2 %, wherever it is") {
   for (const double saturated : {0.02, 0.13, 0.371, 0.62, 0.99}) {
     CAPTURE(saturated);

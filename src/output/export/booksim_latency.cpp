@@ -112,8 +112,13 @@ std::optional<AnynetRoutes> anynet_routes(const ExportNetwork& network, const So
 /// The law of BookSim for routes: its latency without load in cycles, and in words.
 std::pair<double, std::string> booksim_law(const ExportNetwork& network, double links, double cycles, double credits) {
   const std::uint64_t router = booksim_router_cycles(network), flits = network.packet_flits();
-  const double sum = 3 + (links + 1) * static_cast<double>(router) + cycles + static_cast<double>(flits) - 1 + credits;
-  const std::string waits = credits > 0 ? fmt::format(" + {:.4f} that tails wait for credits", credits) : "";
+  // A terminal makes a packet of its message in each cycle and sends it after those before it. A latency of the
+  // simulator is from when the packet is made.
+  const double own = network.traffic.uniform() ? 0 : (network.packets - 1) / 2 * (static_cast<double>(flits) - 1);
+  const double sum =
+      3 + (links + 1) * static_cast<double>(router) + cycles + static_cast<double>(flits) - 1 + credits + own;
+  std::string waits = credits > 0 ? fmt::format(" + {:.4f} that tails wait for credits", credits) : "";
+  if (own > 0) waits += fmt::format(" + {:g} behind packets of its message", own);
   const std::string traffic = network.traffic.uniform() ? "uniform traffic" : "the traffic " + network.traffic.name;
   return {sum, fmt::format("{:.4f} cycles a packet under {}, 3 + ({:.4f} links + 1) x {} of a router + "
                            "{:.4f} of links + {} flits - 1{}",

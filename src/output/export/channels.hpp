@@ -39,6 +39,7 @@ ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const 
 ExportTraffic export_traffic(const Study& study, const Candidate& candidate, const ExportNetwork& network);
 /// Adds the file .traffic, whose lines begin with a word:
 ///   routers N terminals T
+///   packets P       of a message, if they are several
 ///   at C C ...      the number of terminals of each router; terminals are counted router by router
 ///   from ROUTER RATE TO*PART,TO*PART ...   RATE is what each terminal there sends for each flit of a mean terminal,
 ///   and

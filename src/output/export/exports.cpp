@@ -92,7 +92,7 @@ void note_given_load(const Study& study, const Candidate& candidate, ExportNetwo
 
 /// Adds a note if the spec's traffic is not that of the target's runs.
 void note_load_of_export(const Export& target, const Study& study, const Candidate& candidate, ExportNetwork& network) {
-  if (!target.sends.empty() && study.packets() > 1) {
+  if (!target.sends.empty() && study.packets() > 1 && network.traffic.uniform()) {
     network.notes.push_back(
         fmt::format("the spec's messages of {} packets are not in these files, nor in a latency "
                     "told here: packets come one by one, each by itself",

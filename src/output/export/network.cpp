@@ -312,6 +312,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   out.unit = candidate.laid_out()->layout.rules.unit;
   out.width_bits = candidate.channel.width_bits;
   out.message_bits = study.mean_message_bits();
+  out.packets = study.packets();
   out.virtual_channels = study.virtual_channels;
   out.depth_flits = candidate.design->router.depth_flits;
   if (!study.traffic && candidate.traffic.saturation.known())

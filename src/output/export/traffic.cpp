@@ -11,16 +11,16 @@ namespace {
 
 constexpr std::size_t kMostPairs = std::size_t{1} << 21;  // of a file of some 20 MB
 
-/// Uniform traffic between terminals without messages from a node to itself.
-std::vector<std::vector<ExportTraffic::To>> without_self(const ExportNetwork& network) {
+/// Uniform traffic between terminals; `self`: also from a node to itself.
+std::vector<std::vector<ExportTraffic::To>> uniform_pairs(const ExportNetwork& network, bool self) {
   const auto all = static_cast<double>(network.terminals());
   double sent = 0;
-  for (const ExportNode& node : network.nodes) sent += node.terminals * (all - node.terminals);
+  for (const ExportNode& node : network.nodes) sent += node.terminals * (all - (self ? 0 : node.terminals));
   std::vector<std::vector<ExportTraffic::To>> from(network.nodes.size());
   for (std::size_t source = 0; source < from.size(); ++source) {
     for (std::size_t to = 0; to < from.size(); ++to) {
       const double part = static_cast<double>(network.nodes[source].terminals) * network.nodes[to].terminals / sent;
-      if (to != source && part > 0) from[source].push_back({to, part});
+      if ((self || to != source) && part > 0) from[source].push_back({to, part});
     }
   }
   return from;
@@ -32,7 +32,7 @@ ExportTraffic export_traffic(const Study& study, const Candidate& candidate, con
   ExportTraffic out{std::string(traffic_name(study)), {}};
   if (is_uniform(study)) {
     const bool few = network.nodes.size() * network.nodes.size() <= kMostPairs;
-    if (!study.traffic_self && few) out.from = without_self(network);
+    if ((!study.traffic_self || network.packets > 1) && few) out.from = uniform_pairs(network, study.traffic_self);
     return out;
   }
   const Traffic traffic = placed_traffic(study, *candidate.network());
@@ -53,7 +53,9 @@ void add_traffic_file(const Export& target, const ExportNetwork& network, std::v
   std::string out = commented_header(target, network, "#");
   append(out,
          "# at: terminals of each router; from, router, rate of each of its terminals over the mean: where to*part\n");
-  append(out, "routers {} terminals {}\nat", network.nodes.size(), network.terminals());
+  append(out, "routers {} terminals {}\n", network.nodes.size(), network.terminals());
+  if (network.packets > 1) append(out, "packets {}\n", network.packets);
+  out += "at";
   for (const ExportNode& node : network.nodes) append(out, " {}", node.terminals);
   out += '\n';
   for (std::size_t source = 0; source < network.traffic.from.size(); ++source) {

@@ -181,7 +181,8 @@ struct ExportNetwork {
   const TilePlan* plan = nullptr;        ///< the places that the user gives, if any; it lives as long as the candidate
   bool unit = true;                      ///< lengths exist in wire pitches only
   double width_bits = 0;                 ///< of a channel
-  double message_bits = 0;               ///< mean size of a message, with its header
+  double message_bits = 0;               ///< mean size of a packet, with its header
+  double packets = 1;                    ///< of a message, one after another
   int virtual_channels = kVirtualChannels;
   double depth_flits = 0;    ///< of a virtual channel's buffer, from the spec; 0: the spec gives none
   double balanced_bits = 0;  ///< bits per cycle and terminal at saturation if equal routes share evenly; 0: not known

@@ -116,6 +116,7 @@ std::optional<std::string> hot_spots(const ExportNetwork& network) {
 
 std::optional<std::string> booksim_traffic(const ExportNetwork& network) {
   if (network.traffic.uniform()) return "uniform";
+  if (network.packets > 1) return std::nullopt;
   if (auto named = named_permutation(network)) return named;
   return hot_spots(network);
 }
