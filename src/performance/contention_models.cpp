@@ -98,8 +98,8 @@ MessageFit message_fit(const LatencyInput& input, double depth_flits) {
 }
 
 std::optional<double> stated_error(double share_of_saturation, MessageFit fit) {
-  if (share_of_saturation <= 0.6) return fit == MessageFit::whole ? 0.03 : 0.05;
-  if (share_of_saturation <= 0.82) return fit == MessageFit::whole ? 0.07 : 0.16;
+  if (share_of_saturation <= 0.6) return fit == MessageFit::whole ? 0.04 : 0.06;
+  if (share_of_saturation <= 0.82) return fit == MessageFit::whole ? 0.09 : 0.25;
   return std::nullopt;
 }
 

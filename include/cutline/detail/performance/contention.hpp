@@ -66,7 +66,7 @@ enum class MessageFit : std::uint8_t { whole, spread };
 MessageFit message_fit(const LatencyInput& input, double depth_flits);
 
 /// The error of a latency by the model of channels at a share of its saturation, as a fraction in both directions: nine
-/// of ten of the networks of tests/flits/unpicked_networks_test.cpp lie within it. Absent above a share of 0.82.
+/// of ten of the random networks of docs/accuracy.md lie within it. Absent above a share of 0.82.
 std::optional<double> stated_error(double share_of_saturation, MessageFit fit);
 
 class ChannelModel;
