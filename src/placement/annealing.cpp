@@ -83,8 +83,8 @@ class Annealer {
 
   bool may_go(std::uint32_t node, std::uint32_t cell) const {
     const std::uint32_t there = now_.nodes[cell];
-    if (there == kClosed) return false;
-    return grid_.groups.empty() || grid_.group(node) == (there == kNobody ? 0 : grid_.group(there));
+    if (there == kShut) return false;
+    return grid_.groups.empty() || grid_.group(node) == (there == kVacant ? 0 : grid_.group(there));
   }
 
   /// A move at random; to the cell where the node stands already, where it may not go elsewhere.
@@ -186,10 +186,10 @@ std::uint64_t anneal(const GridGraph& grid, const Annealing& annealing, WatchedW
     case Minimised::area:
       break;
   }
-  return Annealer<LineCuts>(grid, annealing, cells).run(work);
+  return Annealer<CutsOfLines>(grid, annealing, cells).run(work);
 }
 
-std::uint64_t moves_of(const ArrangeTask& task, std::string_view order) {
+std::uint64_t moves_asked(const ArrangeTask& task, std::string_view order) {
   constexpr double kStepsPerSecond = 0x1p28;  // of one thread
   constexpr double kDefaultSteps = 0x1p31;
   /// With fewer moves one run in two leaves a shuffled grid of 64 nodes tangled.

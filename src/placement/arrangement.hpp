@@ -196,7 +196,7 @@ double steps_of_move(const GridGraph& grid);
 
 /// The moves of a task: those of the user, those of the user's effort, or as many as the nodes need, up to some
 /// seconds. Throws as expect_moves().
-std::uint64_t moves_of(const ArrangeTask& task, std::string_view order);
+std::uint64_t moves_asked(const ArrangeTask& task, std::string_view order);
 
 /// Throws a limit error for moves that would take more than some days, in the name of the order that makes them.
 void expect_moves(const GridGraph& grid, std::uint64_t moves, std::string_view order);

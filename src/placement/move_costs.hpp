@@ -11,14 +11,14 @@
 /// and counts it once it is kept (`keep`) or forgets it (`drop`).
 namespace cutline {
 
-inline constexpr std::uint32_t kNobody = ~std::uint32_t{0};
-inline constexpr std::uint32_t kClosed = kNobody - 1;  ///< of cells that stay empty
+inline constexpr std::uint32_t kVacant = ~std::uint32_t{0};
+inline constexpr std::uint32_t kShut = kVacant - 1;  ///< of cells that stay empty
 
 inline double fourth_power(double value) { return value * value * value * value; }
 
 /// A move: a node goes from a cell to another, and the node that stands there, if any, the other way.
 struct Exchange {
-  std::uint32_t node = 0, other = kNobody;
+  std::uint32_t node = 0, other = kVacant;
   std::uint32_t from = 0, to = 0;
 };
 
@@ -28,10 +28,10 @@ struct Arrangement {
     std::uint32_t head = 0, weight = 1;
   };
   explicit Arrangement(const GridGraph& graph_on_grid, const Cells& start)
-      : grid(graph_on_grid), cells(start), nodes(cell_count(grid), grid.seats.empty() ? kNobody : kClosed) {
+      : grid(graph_on_grid), cells(start), nodes(cell_count(grid), grid.seats.empty() ? kVacant : kShut) {
     for (std::uint64_t c = 0; c < grid.graph.head.size(); ++c)
       links.push_back({grid.graph.head[c], grid.graph.weight(c)});
-    for (const std::uint32_t seat : grid.seats) nodes[seat] = kNobody;
+    for (const std::uint32_t seat : grid.seats) nodes[seat] = kVacant;
     for (std::uint32_t node = 0; node < cells.size(); ++node) {
       nodes[cells[node]] = node;
       spots.push_back(place_of(grid, cells[node]));
@@ -49,7 +49,7 @@ struct Arrangement {
     nodes[move.to] = move.node;
     nodes[move.from] = move.other;
     cells[move.node] = move.to;
-    if (move.other == kNobody) {
+    if (move.other == kVacant) {
       spots[move.node] = place_of(grid, move.to);
     } else {
       cells[move.other] = move.from;
@@ -73,9 +73,9 @@ class Spans {
   /// The link between the two nodes keeps its span and is left out.
   double change(const Exchange& move) {
     const Cell& from = now_.spots[move.node];
-    const Cell to = move.other == kNobody ? place_of(now_.grid, move.to) : now_.spots[move.other];
+    const Cell to = move.other == kVacant ? place_of(now_.grid, move.to) : now_.spots[move.other];
     const double change = moved(move.node, move.other, from, to);
-    return move.other == kNobody ? change : change + moved(move.other, move.node, to, from);
+    return move.other == kVacant ? change : change + moved(move.other, move.node, to, from);
   }
   void keep(const Exchange&) {}
   void drop(const Exchange&) {}
@@ -161,7 +161,7 @@ class Cuts {
 
   double change(const Exchange& move) {
     const Cell from = now_.spots[move.node];
-    const Cell to = move.other == kNobody ? place_of(now_.grid, move.to) : now_.spots[move.other];
+    const Cell to = move.other == kVacant ? place_of(now_.grid, move.to) : now_.spots[move.other];
     double change = 0;
     for (std::size_t axis = 0; axis < axes_of(now_.grid); ++axis) {
       low_[axis] = std::min(from.at[axis], to.at[axis]);
@@ -169,7 +169,7 @@ class Cuts {
       if (low_[axis] == high_[axis]) continue;
       const bool up = from.at[axis] < to.at[axis];
       add(axis, move.node, move.other, up ? 1 : -1);
-      if (move.other != kNobody) add(axis, move.other, move.node, up ? -1 : 1);
+      if (move.other != kVacant) add(axis, move.other, move.node, up ? -1 : 1);
       double sum = 0;
       for (std::uint32_t cut = low_[axis]; cut < high_[axis]; ++cut) {
         sum += more_[axis][cut];
@@ -211,9 +211,9 @@ class Cuts {
 };
 
 /// Judges moves by the fourth powers of the cuts of every line by itself.
-class LineCuts {
+class CutsOfLines {
  public:
-  LineCuts(const Arrangement& now, const Annealing&) : now_(now) {
+  CutsOfLines(const Arrangement& now, const Annealing&) : now_(now) {
     for (std::size_t axis = 0; axis < axes_of(now.grid); ++axis) links_[axis].assign(cell_count(now.grid), 0);
     for (std::uint32_t node = 0; node < now.cells.size(); ++node) {
       now.for_each_link(node, node, [&](std::uint32_t other, std::uint32_t weight) {
@@ -238,7 +238,7 @@ class LineCuts {
     now_.for_each_link(move.node, move.other, [&](std::uint32_t end, std::uint32_t weight) {
       change += add(of_node, now_.cells[end], sign * weight);
     });
-    if (move.other == kNobody) return change;
+    if (move.other == kVacant) return change;
     now_.for_each_link(move.other, move.node, [&](std::uint32_t end, std::uint32_t weight) {
       change += add(of_other, now_.cells[end], sign * weight);
     });

@@ -383,19 +383,17 @@ TEST_CASE("the work for loads is bounded by the effort") {
 
 TEST_CASE("de Bruijn graphs of 256 and 1,024 nodes are cut as well as the best searches do") {
   for (const auto& [dimensions, known] : {std::pair{8, 54}, {10, 164}}) {
-    const Topology graph = cutline::build_topology("de_bruijn", {{"dimensions", dimensions}});
-    const cutline::Partition found = cutline::improved_partition(graph);
-    CHECK(found.cut.links <= static_cast<std::uint64_t>(known));
+    const auto found = cutline::improved_partition(cutline::build_topology("de_bruijn", {{"dimensions", dimensions}}));
+    CHECK(found.cut.links <= std::uint64_t(known));
     CHECK(std::count(found.sides.begin(), found.sides.end(), 0) == 1 << (dimensions - 1));
   }
 }
 
 TEST_CASE("partitions walked from bad starts are balanced, and cut a long mesh across") {
-  const Topology mesh = cutline::build_topology("mesh", {{"radices", cutline::IntegerList{60, 5}}});
-  const cutline::ChannelGraph graph = cutline::link_graph(mesh, CutIn::links);
-  cutline::Sides odd(300);
-  for (std::size_t node = 0; node < odd.size(); ++node) odd[node] = node % 2;
-  for (const cutline::Sides& sides : cutline::walked_partitions(graph, {odd, odd})) {
+  const auto graph = cutline::link_graph(cutline::build_topology("mesh", {{"radices", cutline::IntegerList{60, 5}}}));
+  cutline::Sides odd;
+  while (odd.size() < 300) odd.push_back(odd.size() % 2);
+  for (const auto& sides : cutline::walked_partitions(graph, {odd, odd})) {
     CHECK(std::count(sides.begin(), sides.end(), 1) == 150);
     CHECK(cutline::crossing(graph, sides) <= 20);
   }

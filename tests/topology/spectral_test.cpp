@@ -166,7 +166,7 @@ TEST_CASE("the spectral bound claims nothing of networks in pieces, and is left 
   cutline::Random random(37);
   const Topology large = random_graph(random, 3000, 3000);
   const std::string method = cutline::certified_bounds(large, kSpectralEffort).method;
-  CHECK(method == "bounds: congestion below, METIS above (no spectral bound past 2048 nodes)");
+  CHECK(method.find("(no spectral bound past 2048 nodes)") != std::string::npos);
 }
 
 TEST_CASE("a partition is found where a theorem gives the width, and attains it where halves do") {

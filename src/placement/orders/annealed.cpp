@@ -38,7 +38,7 @@ Cells started(const ArrangeTask& task, Arranged& report) {
 }
 
 Cells arrange_annealed(const ArrangeTask& task, Arranged& report) {
-  report.all_moves = moves_of(task, "annealed");
+  report.all_moves = moves_asked(task, "annealed");
   Cells cells = started(task, report);
   report.start = cost(task.grid, cells).value;
   WatchedWork work(task.watch, "moves", report.all_moves);

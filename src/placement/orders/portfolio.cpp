@@ -27,7 +27,7 @@ class Portfolio {
   }
 
   Cells run() {
-    const std::uint64_t moves = moves_of(task_, "portfolio");
+    const std::uint64_t moves = moves_asked(task_, "portfolio");
     recognise();
     if (!is_done()) solve_exactly();
     if (!is_done()) search_tabu(moves);

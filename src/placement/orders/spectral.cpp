@@ -96,7 +96,7 @@ void descend_while_it_helps(const ArrangeTask& task, std::uint64_t seed, Cells& 
 void improve_cells(const ArrangeTask& task, std::uint64_t seed, Arranged& report, Cells& cells) {
   constexpr std::uint64_t kMostDescents = 16, kNodesDescending = 1024;
   if (task.choice.moves || task.choice.effort_s) {
-    report.all_moves = moves_of(task, "spectral");
+    report.all_moves = moves_asked(task, "spectral");
     WatchedWork work(task.watch, "moves", report.all_moves);
     report.moves = anneal(task.grid, {report.all_moves, 0, seed}, work, cells);
     return;

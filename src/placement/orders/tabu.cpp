@@ -21,9 +21,7 @@ namespace {
 constexpr double kFewestSteps = 2e5, kMostPairs = 1.3e10, kPairsPerSecond = 2e9;
 constexpr std::uint64_t kFewestStepsOfRun = 1000;
 constexpr std::uint32_t kMostCells = 512;  // the search holds some matrices of cells x cells
-constexpr std::size_t kChildren = 4;       // of a generation
-constexpr std::size_t kPopulation = 12;
-constexpr std::size_t kPatience = 12;  // generations without a better population before it is drawn anew
+constexpr std::size_t kChildren = 4, kPopulation = 12, kPatience = 12;  // patience: generations in vain
 
 /// A run of tabu search from one member.
 ///
@@ -344,10 +342,10 @@ double largest_sum(const GridGraph& grid) {
 std::uint64_t steps_of(const ArrangeTask& task, double cells) {
   if (!task.choice.moves) {
     // Enough as a rule: it reaches every optimum of nug12 to nug30, and 0.1 % of sko42 to sko100.
-    const double pairs = std::max(2.0, cells) * std::max(2.0, cells);
-    if (task.choice.effort_s)
-      return static_cast<std::uint64_t>(std::min(0x1p48, *task.choice.effort_s * kPairsPerSecond) / pairs) + 1;
-    return static_cast<std::uint64_t>(std::min(kMostPairs / pairs, std::max(kFewestSteps, pairs * pairs / 4)));
+    const double pairs = std::max(4.0, cells * cells);
+    const double usual = std::min(kMostPairs, std::max(kFewestSteps, pairs * pairs / 4) * pairs);
+    const double asked = task.choice.effort_s ? *task.choice.effort_s * kPairsPerSecond + pairs : usual;
+    return static_cast<std::uint64_t>(std::min(0x1p48, asked) / pairs);
   }
   const double most = 0x1p48 / (cells * cells);  // some days
   if (static_cast<double>(*task.choice.moves) > most) {
