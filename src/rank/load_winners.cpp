@@ -49,7 +49,7 @@ bool has_line(const Timing& timing) {
 /// model can distinguish (1 %). It wins from the load on from which its latency was lower.
 std::vector<LoadWinner> winners_of(const std::vector<LoadLine>& lines) {
   constexpr int kLoads = 2000;
-  constexpr double kToldApart = 0.01;
+  constexpr double kToldApart = 0.01, kTie = 1e-4;
   double most = 0;
   for (const LoadLine& line : lines) most = std::max(most, line.saturation);
   std::vector<LoadWinner> winners;
@@ -62,12 +62,12 @@ std::vector<LoadWinner> winners_of(const std::vector<LoadLine>& lines) {
     std::size_t best = first;
     for (std::size_t j = 0; j < lines.size(); ++j) {
       const double own = lines[j].at(load);
-      if (own >= least) ahead_since[j] = load;
+      if (own > least * (1 + kTie)) ahead_since[j] = load;
       if (own < least * (1 - kToldApart) && own < lines[best].at(load)) best = j;
     }
     if (best == first) continue;
     const double until = std::min(ahead_since[best], lines[first].saturation);
-    // If two candidates tie without load, the present winner may be behind at every load, and wins at none.
+    // If two candidates tie without load, the present winner may be ahead at no load, and wins at none.
     if (until > 0) winners.push_back({lines[first].candidate, until});
     first = best;
     std::fill(ahead_since.begin(), ahead_since.end(), load);
