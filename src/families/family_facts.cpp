@@ -4,8 +4,8 @@
 #include <map>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/base/parallel.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/topology/topology.hpp"
 #include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"
@@ -244,11 +244,35 @@ bool is_too_narrow(const Topology& topology, std::uint64_t least) {
   return halves && halves->links < least;
 }
 
+/// Whether all nodes send over one channel, which is fast only while nobody else sends. Where the user names no
+/// families and nothing of the question counts load, it is no answer.
+bool is_for_no_load(const Unlaid& network) {
+  const auto& classes = network.topology.classes;
+  const bool shares = std::any_of(classes.begin(), classes.end(), [](const LinkClass& links) { return links.shared; });
+  return shares && network.study.search->among->families.empty() &&
+         effort_of_networks(network.study, {}).detail == Detail::plain_ranking;
+}
+
+/// The columns of the grid on which an optimiser may put every node anywhere; 0 if nodes stand by dimensions or where
+/// the user says, or are too many.
+std::uint32_t free_columns(const Unlaid& network) {
+  constexpr std::uint64_t kMostSites = 4096;
+  const Topology& topology = network.topology;
+  const Family* family = find_family(network.design.family);
+  const bool placed = family == nullptr || family->sizes.dimensions != nullptr ||
+                      (topology.is_product() && topology.has_dimensions) ||
+                      network.study.search->network.placement != PlacementChoice{};
+  const bool listable = !topology.has_interchanges() || topology.has_switches();
+  if (placed || !listable || !is_plain(network) || topology.site_count() > kMostSites) return 0;
+  return static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(topology.site_count()))));
+}
+
 /// A limit that no layout of the network can meet; empty if none is known.
 std::string limit_missed(const Unlaid& network) {
   const Study& study = network.study;
   const SearchChoice& choice = *study.search;
   const auto links = static_cast<double>(network.topology.link_count());
+  if (is_for_no_load(network)) return "shared channel";
   if (choice.degree_given && network.graph.one_way_max > choice.limits.degree) return "links_of_router";
   if (is_over(choice.limits.links, links)) return "links";
   if (is_over(choice.limits.wire, links / 2)) return "wire";
@@ -298,6 +322,7 @@ EarlyFacts early_facts_of(const Study& study, const std::vector<RankTerm>& terms
     if (const auto width = widest_channel(study, design, topology)) design.channel.width_bits = *width;
     const GraphMeasures graph = graph_measures(topology, kFewVisits, CutSearch::none);
     const Unlaid network{study, design, topology, graph};
+    facts.columns = free_columns(network);
     facts.over = limit_missed(network);
     facts.floors = floors_of(terms, network);
   } catch (const Error& error) {

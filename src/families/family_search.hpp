@@ -35,6 +35,7 @@ struct EarlyFacts {
   std::string over;            ///< a limit that the network cannot meet; empty: none is known
   std::vector<double> floors;  ///< by term: a lower bound of the measure; kNoFloor: none is known
   TileSides tile;
+  std::uint32_t columns = 0;  ///< of the squarest grid, if its family has no rule for where nodes stand on one; else 0
 };
 inline constexpr double kNoFloor = -std::numeric_limits<double>::infinity();
 /// One entry for each design. Designs of one network must follow each other. Cost: at most O(links) a network.

@@ -187,7 +187,7 @@ SearchAnswer search(const Study& study, const Effort& effort) {
                       "leave out `router`, `terminals` and `energy` of `tiles`", "tiles");
   }
   const Effort needed = effort_of_networks(study, effort);
-  SearchAnswer answer;
+  SearchAnswer answer{.detail = needed.detail};
   std::optional<LinksOfNetwork> model;
   std::vector<Candidate> candidates;
   if (choice.among) {
@@ -196,6 +196,10 @@ SearchAnswer search(const Study& study, const Effort& effort) {
     candidates = std::move(families.candidates);
     model = std::move(families.model);
     note_what_is_left_out(*choice.among, answer.notes);
+    if (answer.regular->ruled_out.contains("shared channel"))
+      answer.notes.emplace_back(
+          "a channel that all nodes share is fast only without load: name its family in `families`"
+          ", or ask for a saturation");
   }
   if (choice.irregular) {
     answer.irregular = search_irregular(study, model, effort);

@@ -29,6 +29,7 @@ struct RegularAnswer {
   std::map<std::string, std::size_t> ruled_out;  ///< ruled out before their layout, by the limit that they cannot meet
   std::size_t not_built = 0;                     ///< networks that do not exist, or whose channels would have no wire
   std::map<std::string, std::size_t> over;       ///< laid out and over a limit, by the first such limit
+  std::size_t same = 0;  ///< the same links in the same cells as another one, which is listed in their place
   std::size_t ranked = 0;
   std::vector<Design> best;       ///< by Study::rank, best first, at most kMostBest
   std::vector<NearMiss> nearest;  ///< if none is ranked
@@ -110,6 +111,7 @@ struct SearchAnswer {
   std::vector<LinkAnswer> irregular;
   std::vector<std::string> notes;  ///< what was left out
 
+  Detail detail = Detail::full;        ///< what ranking the networks took
   std::vector<RankTerm> objectives;    ///< pareto_measures() of the study
   std::vector<SearchPoint> points;     ///< all networks that keep the limits, in the order of their layout
   std::vector<SearchHistory> history;  ///< one of the ranking; for a front, one of each objective

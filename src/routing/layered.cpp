@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <iterator>
 #include <numeric>
 
 #include "routing/ways_to.hpp"
@@ -198,21 +199,15 @@ class LayerDealer {
   bool fits(Layer& layer) {
     const auto never = [&](std::uint32_t d) { return layer.never[d] != 0; };
     if (std::any_of(path_.begin(), path_.end(), never)) return false;
-    bool each_fits = true;
-    for (const std::uint32_t d : path_) {
-      if (layer.present.has(d) || !layer.present.closes_cycle(d)) continue;
-      layer.never[d] = 1;
-      each_fits = false;
-    }
-    if (!each_fits) return false;
     added_.clear();
-    for (const std::uint32_t d : path_) {
-      if (layer.present.has(d)) continue;
-      if (layer.present.add(d)) {
-        added_.push_back(d);
-        continue;
-      }
-      for (const std::uint32_t each : added_) layer.present.remove(each);
+    std::copy_if(path_.begin(), path_.end(), std::back_inserter(added_),
+                 [&](std::uint32_t d) { return !layer.present.has(d); });
+    const auto closes = [&](std::uint32_t d) { return layer.never[d] = layer.present.closes_cycle(d) ? 1 : 0; };
+    if (added_.size() > 1 && std::count_if(added_.begin(), added_.end(), closes) > 0) return false;
+    for (std::size_t i = 0; i < added_.size(); ++i) {
+      if (layer.present.add(added_[i])) continue;
+      if (added_.size() == 1) layer.never[added_[0]] = 1;
+      for (std::size_t each = 0; each < i; ++each) layer.present.remove(added_[each]);
       return false;
     }
     return true;

@@ -218,3 +218,19 @@ TEST_CASE("a search of one-way links counts those out of a router and those into
   CHECK_MESSAGE(run.code == 0, run.out);
   CHECK(!contains(run.out, "in place of"));
 }
+
+TEST_CASE("a network laid out by the optimiser is written so that it is laid out again in the same way") {
+  const Place place(question("terminals: 20, families: [jellyfish], irregular: no, objective: total",
+                             "node: {width: 1 mm, height: 1 mm}\n"));
+  const Json answer = Json::parse(place.run("search spec.yaml --format json").out);
+  CHECK(place.run("search spec.yaml -o winners.yaml").code == 0);
+  CHECK(contains(slurp(place / "winners.yaml"), "minimise: total"));
+  const Json measured = Json::parse(place.run("measure winners.yaml --format json").out);
+  for (const Json& candidate : measured.at("candidates")) {
+    for (const Json& point : answer.at("points")) {
+      if (point.at("name") != candidate.at("name")) continue;
+      CHECK(point.at("values").at(0).get<double>() ==
+            doctest::Approx(candidate.at("length").at("total_mm").get<double>()));
+    }
+  }
+}

@@ -9,10 +9,10 @@
 #include <random>
 #include <set>
 
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "families/search.hpp"
 
@@ -142,7 +142,7 @@ TEST_CASE("the best network of a search is as good as the best of a sweep writte
 TEST_CASE("a search counts every network that it considers once") {
   const RegularAnswer answer =
       *answer_of("cutline: 1\nsearch: {terminals: 256, irregular: no, limits: {links_of_router: 6}}\n").regular;
-  std::size_t sum = answer.not_built + answer.ranked;
+  std::size_t sum = answer.not_built + answer.same + answer.ranked;
   for (const auto& [limit, number] : answer.ruled_out) sum += number;
   for (const auto& [limit, number] : answer.over) sum += number;
   CHECK(sum == answer.considered);
@@ -177,8 +177,9 @@ TEST_CASE("what is ruled out before its layout is neither among the best nor on 
     const std::string width =
         one_of({"channel: {width: 1 bit}", "channel: {width: 32 bits}", "hold: {bisection: 64 wires, count: graph}",
                 "hold: {bisection: 4096 wires, count: graph}"});
-    const std::string families = one_of({"[mesh, torus, hypercube, ring]", "[hyperx, mesh, complete]",
-                                         "[sparse_hamming, torus, fat_tree]", "[mesh, de_bruijn, butterfly, xgft]"});
+    const std::string families =
+        one_of({"[mesh, torus, hypercube, ring]", "[hyperx, mesh, complete]", "[sparse_hamming, torus, fat_tree]",
+                "[mesh, de_bruijn, butterfly, xgft]", "[star, xpander, kautz, h_tree, torus]"});
     const std::string asked = fmt::format(
         "cutline: 1\ntechnology: {}\n{}\n{}search: {{terminals: {}, families: {}, irregular: no, objective: ",
         technology, width, clock, one_of({"16", "36", "64", "[15, 17]", "[30, 36]"}), families);
@@ -267,4 +268,53 @@ TEST_CASE("no nodes stand nearer than the span that their number and their diame
       answer_of("cutline: 1\nsearch: {terminals: 1024, families: [hypercube], irregular: no, limits: {span: 4}}\n");
   CHECK_FALSE(answer.found());
   CHECK(answer.regular->ruled_out.at("span") == answer.regular->considered - answer.regular->not_built);
+}
+
+TEST_CASE("a network without a rule for its places is laid out by the optimiser, and no worse than in natural order") {
+  const SearchAnswer answer = answer_of(
+      "cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nchannel: {width: 64 bits}\n"
+      "search: {terminals: 64, families: [jellyfish, de_bruijn, mesh], irregular: no, objective: total}\n");
+  std::map<std::string, double> values;
+  for (const SearchPoint& point : answer.points) values[point.name] = point.values.front();
+  for (const char* name : {"jellyfish 64 degree=4", "de_bruijn dimensions=6, radix=2"}) {
+    CAPTURE(name);
+    REQUIRE(values.contains(name));
+    REQUIRE(values.contains(std::string(name) + ", by total"));
+    CHECK(values.at(std::string(name) + ", by total") < 0.85 * values.at(name));
+  }
+  CHECK_FALSE(values.contains("mesh 8x8, xy, by total"));
+}
+
+TEST_CASE("equal networks with the same layout are listed once, under the name that is best known") {
+  const auto names = [](const std::string& search) {
+    const SearchAnswer answer = answer_of("cutline: 1\nsearch: {irregular: no, " + search + "}\n");
+    CHECK(answer.regular->same > 0);
+    std::set<std::string> all;
+    for (const SearchPoint& point : answer.points) all.insert(point.name);
+    return all;
+  };
+  // The mesh of 2 x 2 x 2 is the hypercube, and the complete graph a hyperx of one dimension.
+  const std::set<std::string> eight = names("terminals: 8, families: [mesh, hypercube, hyperx, complete]");
+  CHECK(std::any_of(eight.begin(), eight.end(),
+                    [](const std::string& name) { return name.starts_with("hypercube dimensions=3"); }));
+  CHECK(eight.contains("complete 8"));
+  for (const std::string& name : eight) CHECK_FALSE_MESSAGE(name.starts_with("hyperx 8"), name);
+  for (const std::string& name : eight) CHECK_FALSE_MESSAGE(name.starts_with("hyperx 2x2x2"), name);
+  for (const std::string& name : eight) CHECK_FALSE_MESSAGE(name.starts_with("mesh 2x2x2"), name);
+}
+
+TEST_CASE("a channel that all nodes share is tried where it is named or where load counts") {
+  const std::string asked =
+      "cutline: 1\ntechnology: nangate45\nclock: {rule: fixed, frequency: 1 GHz}\nwires: pipelined\n"
+      "router: {delay: 3 cycles}\nsearch: {terminals: 16, irregular: no";
+  const auto has_bus = [](const SearchAnswer& answer) {
+    return std::any_of(answer.points.begin(), answer.points.end(),
+                       [](const SearchPoint& point) { return point.name == "bus 16"; });
+  };
+  const SearchAnswer usual = answer_of(asked + "}\n");
+  CHECK_FALSE(has_bus(usual));
+  CHECK(usual.regular->ruled_out.at("shared channel") == 1);
+  CHECK(usual.notes.back().starts_with("a channel that all nodes share"));
+  CHECK(has_bus(answer_of(asked + ", families: [bus, mesh]}\n")));
+  CHECK(has_bus(answer_of(asked + ", limits: {at_least: {saturation: 0.001}}}\n")));
 }

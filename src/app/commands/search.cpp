@@ -15,15 +15,26 @@ namespace cutline::app {
 
 namespace {
 
-/// The found networks as `compare` shows them, and why each beats the next.
-std::string compared(const Options& options, const std::string& winners) {
+/// The found networks as `compare` shows them, and why each beats the next. Of many terminals it tells no more than the
+/// ranking took: routes without deadlock and figures under load would take longer than the search.
+std::string compared(const Options& options, const Study& asked, const SearchAnswer& answer,
+                     const std::string& winners) {
+  constexpr std::uint64_t kMostInFull = 512;
+  const SearchChoice& choice = *asked.search;
+  const bool brief = choice.among && choice.among->terminals.most > kMostInFull && answer.detail != Detail::full;
+  Effort effort = options.effort;
+  if (brief) effort.detail = answer.detail;
   const Study study = parse_winners(options, winners);
-  const std::vector<Candidate> candidates = evaluate(study, options.effort, Layouts::freed);
+  const std::vector<Candidate> candidates = evaluate(study, effort, Layouts::freed);
   const std::vector<Ranking> rankings = rank(study, candidates);
   const std::vector<ExpectationResult> expectations =
       check_expectations(study, result_document(study, candidates, rankings), candidates, rankings);
   return comparison_text({study, candidates, rankings, expectations, nullptr, {.brief = true}}, report_style(options)) +
-         beats_next_text(study, candidates, rankings.front());
+         beats_next_text(study, candidates, rankings.front()) +
+         (brief
+              ? "\nnot told of so many terminals: what load and routes add; `compare` tells it of winners.yaml, which "
+                "`-o winners.yaml` writes\n"
+              : "");
 }
 
 std::string front_text(const Options& options, const Study& study, const SearchAnswer& answer) {
@@ -36,7 +47,7 @@ std::string shown_answer(const Options& options, const Study& study, const Searc
   if (!answer.found()) return search_text(answer);
   const std::string families = families_text(answer), bounds = bounds_text(answer);
   std::string text = families + (families.empty() ? "" : "\n");
-  text += study.search->front ? front_text(options, study, answer) : compared(options, winners);
+  text += study.search->front ? front_text(options, study, answer) : compared(options, study, answer, winners);
   return text + (bounds.empty() ? "" : "\n") + bounds;
 }
 

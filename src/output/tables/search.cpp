@@ -61,6 +61,7 @@ std::string regular_text(const RegularAnswer& answer) {
     text += fmt::format(", {} were ruled out before their layout ({})", out, counts_text(answer.ruled_out));
   if (const std::size_t over = sum_of(answer.over); over > 0)
     text += fmt::format(", {} are over a limit ({})", over, counts_text(answer.over));
+  if (answer.same > 0) text += fmt::format(", {} are the same as another", answer.same);
   if (answer.not_built > 0) text += fmt::format(", {} cannot be built", answer.not_built);
   text += "\n";
   if (answer.ranked > 0) return text;
@@ -84,6 +85,7 @@ Data regular_data(const RegularAnswer& answer) {
                    {"ruled_out", counts_data(answer.ruled_out)},
                    {"over_limits", counts_data(answer.over)},
                    {"not_built", answer.not_built},
+                   {"same", answer.same},
                    {"ranked", answer.ranked},
                    {"best", std::move(best)},
                    {"contradicting", std::move(contradicting)},
@@ -113,6 +115,11 @@ std::string candidate_text(const Design& design) {
   std::vector<std::string> axes;
   for (const Axis axis : placement.axes) axes.emplace_back(1, letter(axis));
   if (!axes.empty()) parts.push_back(fmt::format("axes: [{}]", join(axes, ", ")));
+  if (placement.says_columns()) parts.push_back(fmt::format("columns: {}", placement.columns));
+  if (placement.arrange)
+    parts.push_back("minimise: " + std::string(kMinimised[static_cast<std::size_t>(placement.arrange->minimised)]));
+  if (placement.arrange && placement.arrange->moves)
+    parts.push_back(fmt::format("moves: {}", *placement.arrange->moves));
   if (!parts.empty()) text += fmt::format("    placement: {{{}}}\n", join(parts, ", "));
   return text + routing_text(design) + tile_text({design.node_width, design.node_height});
 }

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "families/networks_in_turn.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+#include "evaluate/rankable.hpp"
+#include "rank/scoring.hpp"
+
+namespace cutline {
+
+namespace {
+
+constexpr std::string_view kByTotal = ", by total";
+
+/// The name of a network whether or not it is laid out by an optimiser.
+std::string same_network_name(const Design& design) {
+  const std::string& name = design.name;
+  return name.ends_with(kByTotal) ? name.substr(0, name.size() - kByTotal.size()) : name;
+}
+
+/// Decides which networks may still win. In a ranking, a network is out if its floor is above the score of the
+/// kMostBest-th best network so far; for a front, if some network is at least as good as its floors in both objectives.
+/// Since floors are lower bounds, no winner is lost (this is the pruning rule of branch and bound).
+class Bar {
+ public:
+  explicit Bar(const Study& study) : study_(study), front_(study.search->front) {}
+
+  /// The objectives of each candidate that can be ranked; empty for the others.
+  std::vector<std::vector<double>> values_of(const std::vector<Candidate>& candidates) const {
+    const Scoring scoring{study_, candidates, 0, searched_population(study_).any, {}};
+    std::vector<std::vector<double>> all(candidates.size());
+    for (const std::size_t i : rankable(candidates)) {
+      for (const RankTerm& term : objectives_of(study_)) {
+        if (const auto value = measured(scoring, term, candidates[i])) all[i].push_back(*value);
+      }
+      if (all[i].size() != objectives_of(study_).size()) all[i].clear();
+    }
+    return all;
+  }
+
+  void raise(std::vector<double> values) {
+    if (front_) return known_.push_back(std::move(values));
+    if (const double own = score(values); own > kNoFloor) scores_.push_back(own);
+    std::sort(scores_.begin(), scores_.end());
+    scores_.resize(std::min(scores_.size(), kMostBest));
+  }
+
+  bool rules_out(const std::vector<double>& floors) const {
+    if (floors.empty()) return false;
+    if (!front_) return scores_.size() >= kMostBest && score(floors) >= scores_.back();
+    const auto beats = [&](const std::vector<double>& values) {
+      return std::equal(values.begin(), values.end(), floors.begin(), [](double a, double b) { return a <= b; });
+    };
+    return std::any_of(known_.begin(), known_.end(), beats);
+  }
+
+  /// The single value, or the weighted sum of logarithms of the values, which sorts networks as the ranking does.
+  double score(const std::vector<double>& values) const {
+    if (values.size() == 1) return values.front();
+    double sum = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (values[i] <= 0) return kNoFloor;
+      sum += (front_ ? 1 : study_.rank[i].weight) * std::log(values[i]);
+    }
+    return sum;
+  }
+
+ private:
+  const Study& study_;
+  bool front_;
+  std::vector<double> scores_;              ///< for a ranking: the scores of the best networks, ascending
+  std::vector<std::vector<double>> known_;  ///< for a front: the values of the networks on it
+};
+
+/// Lays networks out batch by batch, and keeps what may win.
+class Turns {
+ public:
+  Turns(const Study& study, const NetworksToTry& networks, const Effort& effort, RegularAnswer& answer)
+      : study_(study), networks_(networks), effort_(effort), answer_(answer), bar_(study) {}
+
+  /// Lays out the networks from design `begin` to `end`, those with the lowest floors first, of equal floors those that
+  /// are best where a rule places them. At most `most` are laid out.
+  void run(std::size_t begin, std::size_t end, std::size_t most, std::size_t batch_size) {
+    // Independent of the number of threads, which must not decide which networks are out.
+    constexpr std::size_t kLargestBatch = 256;
+    const std::vector<std::size_t> left = to_be_laid_out(begin, end);
+    for (std::size_t next = 0; next < left.size(); batch_size = std::min(2 * batch_size, kLargestBatch)) {
+      std::vector<Design> batch;
+      for (; next < left.size() && batch.size() < batch_size; ++next) {
+        const EarlyFacts& facts = networks_.facts[left[next]];
+        if (bar_.rules_out(facts.floors)) {
+          ++answer_.ruled_out["objective"];
+        } else if (most == 0) {
+          ++answer_.ruled_out["effort"];
+        } else {
+          batch.push_back(with_room(networks_.designs[left[next]], facts));
+          --most;
+        }
+      }
+      keep(evaluated_networks(study_, batch, effort_));
+    }
+  }
+
+  std::vector<Candidate> take() { return kept_.take(); }
+
+ private:
+  /// Counts in the answer why the others are not.
+  std::vector<std::size_t> to_be_laid_out(std::size_t begin, std::size_t end) {
+    std::vector<std::size_t> left;
+    for (std::size_t i = begin; i < end; ++i) {
+      const EarlyFacts& facts = networks_.facts[i];
+      if (!facts.why_none.empty()) {
+        ++answer_.not_built;
+      } else if (!facts.over.empty()) {
+        ++answer_.ruled_out[facts.over];
+      } else {
+        left.push_back(i);
+      }
+    }
+    const auto by_rule = [&](std::size_t i) {
+      const auto found = score_by_rule_.find(same_network_name(networks_.designs[i]));
+      return found == score_by_rule_.end() ? std::numeric_limits<double>::infinity() : found->second;
+    };
+    std::stable_sort(left.begin(), left.end(), [&](std::size_t a, std::size_t b) {
+      return std::pair(bar_.score(networks_.facts[a].floors), by_rule(a)) <
+             std::pair(bar_.score(networks_.facts[b].floors), by_rule(b));
+    });
+    return left;
+  }
+
+  void keep(std::vector<Candidate> candidates) {
+    std::vector<std::vector<double>> values = bar_.values_of(candidates);
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      if (values[i].empty()) {
+        kept_.add_unranked(std::move(candidates[i]));
+        continue;
+      }
+      score_by_rule_.emplace(same_network_name(*candidates[i].design), bar_.score(values[i]));
+      if (kept_.add(std::move(candidates[i]), values[i])) {
+        bar_.raise(std::move(values[i]));
+      } else {
+        ++answer_.same;
+      }
+    }
+  }
+
+  const Study& study_;
+  const NetworksToTry& networks_;
+  const Effort& effort_;
+  RegularAnswer& answer_;
+  Bar bar_;
+  DistinctNetworks kept_;
+  std::map<std::string, double> score_by_rule_;  ///< by the name of the network
+};
+
+}  // namespace
+
+const std::vector<RankTerm>& objectives_of(const Study& study) {
+  return study.search->front ? study.pareto : study.rank;
+}
+
+void add_optimised(NetworksToTry& networks) {
+  constexpr std::uint64_t kMovesPerColumn = std::uint64_t{1} << 16;
+  networks.by_rule = networks.designs.size();
+  for (std::size_t i = 0; i < networks.by_rule; ++i) {
+    const EarlyFacts facts = networks.facts[i];
+    if (facts.columns == 0 || !facts.why_none.empty() || !facts.over.empty()) continue;
+    Design design = networks.designs[i];
+    if (!design.placement.orders.empty()) continue;
+    design.name += kByTotal;
+    design.placement.columns = facts.columns;
+    design.placement.arrange = ArrangeChoice{.moves = kMovesPerColumn * facts.columns};
+    networks.designs.push_back(std::move(design));
+    networks.facts.push_back(facts);
+  }
+}
+
+Design with_room(Design design, const EarlyFacts& facts) {
+  design.node_width = facts.tile.width;
+  design.node_height = facts.tile.height;
+  return design;
+}
+
+std::vector<Candidate> laid_out_in_turn(const Study& study, const NetworksToTry& networks, const Effort& effort,
+                                        RegularAnswer& answer) {
+  constexpr std::size_t kFirstBatch = 32, kFirstOptimised = 8;
+  Turns turns(study, networks, effort, answer);
+  const std::size_t all = networks.designs.size();
+  turns.run(0, networks.by_rule, all, kFirstBatch);
+  turns.run(networks.by_rule, all, kMostOptimised, kFirstOptimised);
+  return turns.take();
+}
+
+}  // namespace cutline
