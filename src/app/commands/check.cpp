@@ -57,6 +57,8 @@ std::string check_line(const Checked& checked) {
                                 : fmt::format("{} links compared, on one line of each pattern", count(result.links));
   const std::string looked =
       fmt::format("{} patterns standing for {} wires, {}", count(result.patterns), count(result.wires), links);
+  if (result.passed() && !checked.over.empty())
+    return fmt::format("{}: OVER LIMITS: {}\n{}", checked.name, looked, limits_lines(checked));
   if (checked.passed()) return fmt::format("{}: passed: {}\n", checked.name, looked);
   std::string out =
       fmt::format("{}: FAILED: {} violations in {}\n", checked.name, count(result.violation_count), looked);

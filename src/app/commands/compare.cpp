@@ -93,7 +93,7 @@ ExitCode run_compare(const Options& options, text::FileWriter& files) {
     ranked.study = load_study(options, spec, &ranked.text);
     keep_compared(options, ranked.study);
     evaluate_loaded(options, spec, Layouts::freed, ranked);
-    no = answer_is_no(ranked) || (own<CompareChoice>(options).strict && any_fails(options, ranked)) || no;
+    no = (own<CompareChoice>(options).strict && any_fails(options, ranked)) || answer_is_no(ranked) || no;
   }
   if (!options.against.empty()) return report_against(options, files, compare_documents(all));
   deliver(options, files, rendered_compare(options, all));

@@ -121,15 +121,14 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
 }  // namespace
 
 Export csv_export() {
-  return {
-      .name = "csv",
-      .summary = "one row a link: ends, layers, length, delay, cycles, registers, load, energy; comments begin with #",
-      .source = "RFC 4180",
-      .extension = ".csv",
-      .tells_names = true,
-      .tells_loads = true,
-      .limits = {1 << 22, 1 << 22, 800},
-      .write = write_csv};
+  return {.name = "csv",
+          .summary = "one row a link: ends, layers, length, delay, registers, load, energy; # comments",
+          .source = "RFC 4180",
+          .extension = ".csv",
+          .tells_names = true,
+          .tells_loads = true,
+          .limits = {1 << 22, 1 << 22, 800},
+          .write = write_csv};
 }
 
 }  // namespace cutline::exporting
