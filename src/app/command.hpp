@@ -13,8 +13,8 @@
 
 #include "app/session.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/study/study.hpp"
 #include "cutline/detail/topology/node_names.hpp"
+#include "cutline/study/study.hpp"
 #include "output/text/file.hpp"
 
 namespace cutline::app {
@@ -38,6 +38,7 @@ struct KnownValues {
   /// Gives the values; throws the errors of reading a spec. Null if the values are files, or are not known, as numbers.
   std::vector<KnownValue> (*values)(const TypedLine&) = nullptr;
   bool by_commas = false;
+  bool open = false;  ///< the word goes on after a value
   /// The value may be a file with one of these endings, "yaml yml"; with any ending if the text is empty.
   std::optional<std::string_view> files = {};
 };
@@ -156,6 +157,8 @@ CommandOptions format_options();
 /// --size, --style and --title of commands that draw.
 CommandOptions look_options();
 CommandOption output_option(std::string help = "write to this file instead of standard output");
+/// --watch.
+CommandOption watch_flag();
 /// --against and --tolerance.
 CommandOptions against_options();
 /// --set, --threads, --seed, --max-memory and --effort.

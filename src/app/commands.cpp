@@ -149,6 +149,22 @@ Values candidates(const TypedLine& typed) {
   return values;
 }
 
+/// The keys of a spec that take one value, with the sign that follows them; items of candidates by their names.
+Values keys_to_set(const TypedLine& typed) {
+  const Values named = candidates(typed);
+  Values values;
+  for (const KnownValue& key : listed_values("keys")) {
+    const std::size_t list = key.value.find("[]");
+    if (list == std::string::npos) {
+      values.push_back({key.value + "=", key.meaning});
+    } else if (key.value.starts_with("candidates[]") && key.value.find("[]", list + 2) == std::string::npos) {
+      for (const KnownValue& each : named)
+        values.push_back({fmt::format("candidates[{}]{}=", each.value, key.value.substr(list + 2)), key.meaning});
+    }
+  }
+  return values;
+}
+
 /// The delay models of the specs on the line; without a spec, all that exist.
 Values delays(const TypedLine& typed) {
   Values values;
@@ -227,6 +243,11 @@ CommandOption output_option(std::string help) {
   return option({"-o", "--output"}, "FILE", std::move(help), into(&Options::output), {.files = ""});
 }
 
+CommandOption watch_flag() {
+  return flag({"--watch"}, "run again whenever the spec or a file that it names changes; Ctrl-C ends it",
+              into(&Options::watch, is_true));
+}
+
 CommandOptions against_options() {
   return {option({"--against"}, "OLD.json", "print what changed since this JSON result; exit 1 if anything did",
                  into(&Options::against), {.files = "json"}),
@@ -246,7 +267,7 @@ CommandOptions work_options() {
   };
   return {repeated(option({"--set"}, "KEY=VALUE",
                           "override a value: 'candidates[mesh].topology.radix=8'; may be given several times",
-                          add_override)),
+                          add_override, {.values = keys_to_set, .open = true})),
           option({"--threads"}, "N", "threads to use; 0: one a core", into(&Options::threads, threads_value)),
           option({"--seed"}, "N", "seed of everything random", into(&Options::seed, count_value)),
           option({"--max-memory"}, "SIZE", "refuse work that would take more, as '2 GB'; default 8 GB", set_memory),

@@ -103,6 +103,7 @@ Parsed parse(const Command& command, const std::vector<std::string>& words, std:
 void offer_values(const Parsed& parsed, const std::string& word, Completions& answer) {
   const KnownValues& source = parsed.option->known;
   std::string before = parsed.before;
+  if (source.open) answer.say(":open");
   if (source.by_commas) {
     const std::size_t comma = word.find_last_of(',');
     if (comma != std::string::npos) before = word.substr(0, comma + 1);

@@ -43,7 +43,14 @@ Study study_at(const Options& options, const std::string& spec, const CrossoverC
   if (spec == "-") throw_input_error("a crossover reads its spec again and again: give it as a file");
   Overrides overrides = options.overrides;
   overrides.emplace_back(choice.over, value, std::string(kCrossover));
-  return read_study(spec, overrides);
+  Study study = read_study(spec, overrides);
+  chosen_candidates(options, study);
+  return study;
+}
+
+void keep_compared(const Options& options, Study& study) {
+  const std::size_t chosen = chosen_candidates(options, study).front();
+  expect_whole(options, study.designs[chosen], "candidates are compared as wholes");
 }
 
 void evaluate_loaded(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out) {
@@ -51,7 +58,7 @@ void evaluate_loaded(const Options& options, const std::string& spec, Layouts la
   effort.to_rank = true;
   out.candidates = evaluate(out.study, effort, layouts);
   out.rankings = rank(out.study, out.candidates);
-  out.document = result_document(out.study, out.candidates, out.rankings);
+  out.document = with_run(options, out.study, result_document(out.study, out.candidates, out.rankings));
   search_crossovers(options, spec, out);
   out.expectations = check_expectations(out.study, out.document, out.candidates, out.rankings);
 }

@@ -25,10 +25,14 @@ struct RankedSpec {
   }
 };
 
-/// The study of a spec in which the key of the crossover has the given value, written as in the spec. Throws an input
+/// The study of a spec in which the key of the crossover has the given value, written as in the spec, with the
+/// candidates that -c chooses. Throws an input
 /// error if the spec is not a file.
 Study study_at(const Options& options, const std::string& spec, const CrossoverChoice& choice,
                const std::string& value);
+
+/// Keeps the candidate that -c names, which must be no plane, or all without -c.
+void keep_compared(const Options& options, Study& study);
 
 /// Evaluates the study that is in `out`, which must not be moved, because candidates point into their study. Throws the
 /// errors of evaluate().

@@ -59,17 +59,6 @@ std::size_t find_candidate(const std::string& name, const Study& study) {
                     did_you_mean(name, names, "its candidates are: " + listed_some(names)));
 }
 
-constexpr std::size_t kMaxResultBytes = std::size_t{256} << 20;
-
-Data read_result(const std::string& path) {
-  std::optional<Data> result = json_of_user(read_bounded_file(path, kMaxResultBytes, Readable::file_or_pipe));
-  if (!result) {
-    throw_input_error(fmt::format("'{}' is not JSON, or more than {} deep", path, kDeepestJson),
-                      "write one with the same command and `--format json -o OLD.json`");
-  }
-  return *std::move(result);
-}
-
 std::string tolerance_text(double tolerance) {
   return tolerance == 0 ? "exactly" : fmt::format("within {} %", text::short_text(tolerance * 100));
 }
@@ -99,6 +88,30 @@ std::string rendered_against(const Differences& differences, const Options& opti
 }
 
 }  // namespace
+
+Data read_result(const std::string& path) {
+  constexpr std::size_t kMaxResultBytes = std::size_t{256} << 20;
+  std::optional<Data> result = json_of_user(read_bounded_file(path, kMaxResultBytes, Readable::file_or_pipe));
+  if (!result) {
+    throw_input_error(fmt::format("'{}' is not JSON, or more than {} deep", path, kDeepestJson),
+                      "write one with the same command and `--format json -o OLD.json`");
+  }
+  return *std::move(result);
+}
+
+Data with_run(const Options& options, const Study& study, Data document) {
+  Data::List set;
+  for (const Override& one : options.overrides) set.emplace_back(fmt::format("{}={}", one.path, one.value));
+  for (Data::Entry& entry : document.map()) {
+    if (entry.first != "run") continue;
+    Data::Map& run = entry.second.map();
+    run.emplace_back("command", options.command->name);
+    run.emplace_back("spec", study.file);
+    run.emplace_back("set", std::move(set));
+    run.emplace_back("candidate", options.candidate);
+  }
+  return document;
+}
 
 Study load_spec(const Options& options, const std::string& spec, std::string* text) {
   std::error_code not_there;
@@ -146,10 +159,19 @@ ChosenSubjects chosen_subjects(const Options& options, Study study, const std::v
   return kept;
 }
 
+void expect_whole(const Options& options, const Design& whole, std::string_view why) {
+  if (options.candidate.empty() || options.candidate == whole.name) return;
+  throw_input_error(fmt::format("'{}' is a plane of '{}', and {}", options.candidate, whole.name, why),
+                    fmt::format("-c '{}'", whole.name));
+}
+
 std::size_t keep_only(Study& study, std::size_t chosen) {
   const std::string name = study.designs.at(chosen).name;
   const std::string needed = study.hold.resource == Resource::none ? "" : study.hold.of;
   std::erase_if(study.designs, [&](const Design& design) { return design.name != name && design.name != needed; });
+  std::erase_if(study.expectations, [&](const Expectation& e) {
+    return !e.winner.empty() || (!e.candidate.empty() && e.candidate != name && e.candidate != needed);
+  });
   return find_candidate(name, study);
 }
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/detail/base/values.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/spec/spec.hpp"
@@ -47,6 +47,7 @@ struct Options {
   std::string against;   ///< path of an older result; empty: none
   double tolerance = 0;  ///< a fraction of the older number
   bool dry_run = false;
+  bool watch = false;
   int threads = 0;
   std::optional<std::uint64_t> seed;
   Effort effort;
@@ -69,6 +70,11 @@ Own own(const Options& options) {
 /// Reads the command line. If it asks for help or the version, prints that to standard output and returns nothing.
 /// Throws input errors, with a "did you mean" for commands and options.
 std::optional<Options> parse_command_line(int argc, const char* const* argv);
+
+/// Runs the command now, and again whenever a file that it read has changed, until the program is interrupted. At a
+/// terminal, each run begins with an empty screen and the time of day. Its errors go to standard error, and the watch
+/// goes on: the next change may fix them. Looks at the files five times a second.
+ExitCode run_on_each_change(const Options& options, text::FileWriter& writer);
 
 /// Functions that the commands share.
 
@@ -100,8 +106,10 @@ ChosenSubjects chosen_subjects(const Options& options, Study study, const std::v
 /// The indices of the candidates that -c chooses: one, or all without -c. With -c, the study keeps only the designs
 /// that the candidate needs.
 std::vector<std::size_t> chosen_candidates(const Options& options, Study& study);
-/// Removes every design but the chosen one and the one whose resource is held equal. Returns the new index of the
-/// chosen one.
+/// Throws an input error if -c names a plane of the candidate; `why` says why all planes stay together.
+void expect_whole(const Options& options, const Design& whole, std::string_view why);
+/// Removes every design but the chosen one and the one whose resource is held equal, and what is expected of others.
+/// Returns the new index of the chosen one.
 std::size_t keep_only(Study& study, std::size_t chosen);
 /// The index of the delay model that --delay names, by its label or its model's name; the first without it.
 std::size_t chosen_delay(const Options& options, const Study& study);
@@ -137,6 +145,11 @@ bool is_read_at_terminal(const Options& options);
 void expect_no_terminal(const Options& options, std::string_view result, std::string_view example);
 /// Suggests a next step to a newcomer: prints a line to standard error if that is a terminal, else nothing.
 void suggest(std::string_view text);
+
+/// The result of a command with the spec, the overrides and the candidate that it had, for `reproduce`.
+Data with_run(const Options& options, const Study& study, Data document);
+/// The documents in a file of results: one, or a list.
+Data read_result(const std::string& path);
 
 /// Throws an input error if --tolerance is given without --against.
 void expect_against(const Options& options);

@@ -243,7 +243,7 @@ std::vector<ChannelUnderLoad> channels_of_links(const BuiltCandidate& candidate,
       const double width = phit_bits * topology.classes[link_class].width(graph.local_link[c]);
       const double messages = flows.load(c);
       all.push_back(
-          {ChannelUse::link, site, graph.head[c], link_class, messages, channel_bound(width, messages) / group});
+          {ChannelUse::link, site, graph.head[c], link_class, messages, channel_bound(width, messages) / group, c});
     }
   }
   return all;

@@ -80,6 +80,7 @@ struct ChannelUnderLoad {
   double messages = 0;             ///< per message that a mean node offers
   /// Load at which it is full, in bits per cycle and terminal; infinite if nothing passes it.
   double full_at = 0;
+  std::uint64_t number = 0;  ///< of links: in the channel graph
 };
 /// All channels, the fullest first; equally full ones in the order of their sites. Throws an input error if there are
 /// no routes.

@@ -117,6 +117,13 @@ void read_clock(Reader& reader, YamlId id, StudyDraft& draft) {
   ClockDraft clock;
   if (!read_map(reader, id, "clock", clock_keys(), clock)) return;
   if (clock.frequency && !clock.rule) clock.clock.rule = ClockRule::fixed;
+  const Time long_cycle = nanoseconds(1e6);
+  if (clock.frequency && clock.clock.cycle > long_cycle)
+    draft.study.warnings.push_back({"a clock below 1 kHz is unusually slow",
+                                    "for example `frequency: 2 GHz`",
+                                    reader.place(*clock.frequency),
+                                    {},
+                                    true});
   const bool fixed = clock.clock.rule == ClockRule::fixed;
   if (fixed && !clock.frequency)
     reader.report(*clock.rule, "the rule 'fixed' needs a frequency", "for example `frequency: 2 GHz`");

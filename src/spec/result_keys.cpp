@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "base/letters.hpp"
 #include "base/named.hpp"
+#include "base/number.hpp"
 #include "rank/scoring.hpp"
 #include "spec/study_keys.hpp"
 
@@ -71,11 +73,13 @@ void read_measures(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
 
 struct ExpectationDraft {
   Expectation expectation;
-  bool has_value = false;
+  std::vector<YamlId> values;  ///< of `value`, `at_most` and `at_least`, as written
 };
 
+template <Expectation::Kind kind>
 void read_value(Reader& reader, YamlId id, ExpectationDraft& draft) {
-  draft.has_value = true;
+  draft.values.push_back(id);
+  draft.expectation.kind = kind;
   const YamlNode& node = reader[id];
   const auto number = node.quoted ? std::nullopt : parse_number(node.text);
   if (node.kind == YamlKind::scalar && number) {
@@ -83,6 +87,31 @@ void read_value(Reader& reader, YamlId id, ExpectationDraft& draft) {
   } else if (const auto text = read_text(reader, id, "value")) {
     draft.expectation.value = *text;
   }
+}
+
+/// The unit with which a key of the record ends: mm of "length.longest_mm"; null if it ends with none.
+const UnitText* unit_of_key(std::string_view key) {
+  std::string end(key.substr(std::min(key.find('_'), key.size())));
+  if (const std::size_t per = end.rfind("_per_"); per != std::string::npos) end.replace(per, 5, "/");
+  const std::string_view word = std::string_view(end).substr(end.rfind('_') + 1);
+  for (const UnitText& unit : units()) {
+    if (same_but_case(unit.name, word)) return &unit;
+  }
+  return nullptr;
+}
+
+/// Turns a value with a unit, "3 mm", into a number in the unit of its key.
+void take_unit(Reader& reader, ExpectationDraft& draft) {
+  Expectation& e = draft.expectation;
+  const auto* text = std::get_if<std::string>(&e.value);
+  if (text == nullptr) return;
+  const CutQuantity cut = cut_quantity(*text);
+  const bool is_quantity = parse_number(cut.number) && find_named(units(), cut.unit) != nullptr;
+  if (!is_quantity && e.kind == Expectation::Kind::equal) return;
+  const UnitText* own = unit_of_key(e.key);
+  const std::vector<Measured> allowed{own == nullptr ? Measured::share : own->measured};
+  if (const auto quantity = read_quantity(reader, draft.values.front(), "the value", allowed, -1e300))
+    e.value = own == nullptr ? quantity->value : quantity->value * own->divided_by / own->times;
 }
 
 void read_tolerance(Reader& reader, YamlId id, ExpectationDraft& draft) {
@@ -95,6 +124,8 @@ void read_tolerance(Reader& reader, YamlId id, ExpectationDraft& draft) {
   }
 }
 
+ValueShape bound_shape() { return any_shape({number_shape("number"), text_shape("number with a unit, as 3 mm")}); }
+
 Keys<ExpectationDraft> expect_keys() {
   const auto text = [](std::string_view name, std::string Expectation::*at, std::string words, std::string default_text,
                        std::string help) {
@@ -105,8 +136,11 @@ Keys<ExpectationDraft> expect_keys() {
       text("candidate", &Expectation::candidate, "name of a candidate", "", "whose record is looked at"),
       text("delay", &Expectation::delay, "label of a delay model", "the first", "under which delay model"),
       text("key", &Expectation::key, "dotted path", "", "what of the record: density.x.peak_links"),
-      {"value", any_shape({number_shape("number"), text_shape(), flag_shape()}), "", "the published number",
-       read_value},
+      {"value", any_shape({number_shape("number"), text_shape(), flag_shape()}), "",
+       "the published number, or the number with a unit", read_value<Expectation::Kind::equal>},
+      {"at_most", bound_shape(), "", "instead of `value`: a bound; without `candidate`, of all that can be built",
+       read_value<Expectation::Kind::at_most>},
+      {"at_least", bound_shape(), "", "the same from below", read_value<Expectation::Kind::at_least>},
       {"tolerance", any_shape({number_shape("number", 0), quantity_shape({Measured::share})}), "0",
        "relative for reals, absolute for whole numbers; a share, 5 %, is relative for both", read_tolerance},
       within(&ExpectationDraft::expectation,
@@ -119,11 +153,16 @@ Keys<ExpectationDraft> expect_keys() {
 
 void check_expectation(Reader& reader, YamlId id, const ExpectationDraft& draft) {
   const Expectation& e = draft.expectation;
-  const bool number = !e.candidate.empty() && !e.key.empty() && draft.has_value;
-  const bool any_of_number = !e.candidate.empty() || !e.key.empty() || draft.has_value;
-  if (e.winner.empty() ? number : !any_of_number) return;
-  reader.report(id, "this expects neither a number nor a winner",
-                "write {candidate: NAME, key: density.x.peak_links, value: 682} or {winner: NAME}");
+  const bool bound = e.kind != Expectation::Kind::equal;
+  const bool number = (bound || !e.candidate.empty()) && !e.key.empty() && draft.values.size() == 1;
+  const bool any_of_number = !e.candidate.empty() || !e.key.empty() || !draft.values.empty();
+  if (e.winner.empty() ? !number : any_of_number) {
+    reader.report(id, "this expects neither one number nor a winner",
+                  "write {candidate: NAME, key: density.x.peak_links, value: 682}, {key: length.longest_mm, at_most: "
+                  "3 mm} or {winner: NAME}");
+  } else if (bound && e.tolerance > 0) {
+    reader.report(id, "a bound has no tolerance", "write a wider bound, or `value` in place of it");
+  }
 }
 
 void check_delay_label(Reader& reader, YamlId id, const Expectation& expectation, const Study& study) {
@@ -162,12 +201,14 @@ void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
   if (!items) return;
   for (const YamlId item : *items) {
     ExpectationDraft expectation;
-    expectation.expectation.origin = kOrigins.front();
-    expectation.expectation.place = reader.place(item);
+    Expectation& e = expectation.expectation;
+    e.place = reader.place(item);
     if (!read_map(reader, item, "an expectation", keys, expectation)) continue;
     check_expectation(reader, item, expectation);
-    check_delay_label(reader, item, expectation.expectation, draft.study);
-    draft.study.expectations.push_back(std::move(expectation.expectation));
+    if (expectation.values.size() == 1) take_unit(reader, expectation);
+    if (e.origin.empty() && e.kind == Expectation::Kind::equal) e.origin = kOrigins.front();
+    check_delay_label(reader, item, e, draft.study);
+    draft.study.expectations.push_back(std::move(e));
   }
 }
 
@@ -211,7 +252,7 @@ Key<StudyDraft> pareto_key() {
 }
 
 Key<StudyDraft> expect_key() {
-  return {"expect", list_shape(map_shape(expect_keys())), "", "published numbers that the results must show",
+  return {"expect", list_shape(map_shape(expect_keys())), "", "published numbers and bounds that the results must keep",
           read_expect};
 }
 

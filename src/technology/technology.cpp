@@ -61,6 +61,12 @@ Time Driver::unloaded() const { return nanoseconds(std::numbers::ln2 * r_chain_o
 
 Length Layer::track_pitch() const { return free >= 1 ? pitch : nanometres(std::ceil(in_nm(pitch) / free - 1e-6)); }
 
+const Layer& Technology::metal(int layer) const {
+  const auto lower = static_cast<std::size_t>(layer - layer % 2);
+  const auto runs = layer % 2 == 0 ? LayerDirection::horizontal : LayerDirection::vertical;
+  return layers.at(layers.at(lower).direction == runs ? lower : lower + 1);
+}
+
 Length Technology::track_pitch(LayerDirection direction) const {
   Length coarsest;
   for (const Layer& layer : layers) {

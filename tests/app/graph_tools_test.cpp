@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/exported_links.hpp"
-#include "cutline/placement/place.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
+#include "cutline/placement/place.hpp"
 #include "support/tools.hpp"
 #include "topology/graph_reading.hpp"
 

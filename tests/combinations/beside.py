@@ -60,7 +60,11 @@ def expectations(draw, names, columns, node):
             row = {"candidate": draw(st.sampled_from(names)),
                    "key": draw(st.one_of(st.sampled_from(FOUND), st.sampled_from(columns))),
                    "value": draw(st.sampled_from((0, 1, 2, 4, 16, 0.5, 1e300, "mesh", True)))}
-            if draw(st.booleans()):
+            if draw(st.integers(0, 3)) == 3:
+                row[draw(st.sampled_from(("at_most", "at_least")))] = row.pop("value") if isinstance(row["value"], float) else 4
+                if draw(st.booleans()):
+                    del row["candidate"]
+            elif draw(st.booleans()):
                 row["tolerance"] = draw(st.sampled_from((0, 1, 0.01, "5 %", "0 %")))
         if draw(st.booleans()):
             row["origin"] = draw(origins)

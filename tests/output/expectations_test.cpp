@@ -18,7 +18,7 @@ bool holds(const std::string& key, const std::string& expected) {
   const Study study = parse_study(
       "cutline: 1\ncandidates:\n- {name: mesh, topology: {family: mesh, radices: [4, 4]}}\n"
       "expect:\n- {candidate: mesh, key: " +
-          key + ", value: " + expected + "}\n",
+          key + (expected.starts_with("at_") ? ", " : ", value: ") + expected + "}\n",
       "spec.yaml", ".");
   const std::vector<Candidate> candidates = evaluate(study);
   const std::vector<Ranking> rankings = rank(study, candidates);
@@ -39,4 +39,31 @@ TEST_CASE("a tolerance is absolute for whole numbers and relative for reals; a s
   CHECK(holds("performance.mean_hops", "2, tolerance: 0.26"));
   CHECK(holds("performance.mean_hops", "2, tolerance: 26 %"));
   CHECK(!holds("performance.mean_hops", "2, tolerance: 0.24"));
+}
+
+TEST_CASE("a bound holds on its own side, the bound itself included") {
+  CHECK(holds("links", "at_most: 24"));
+  CHECK(!holds("links", "at_most: 23.9"));
+  CHECK(holds("links", "at_least: 24"));
+  CHECK(!holds("links", "at_least: 25"));
+  CHECK(!holds("no.such.key", "at_most: 25"));
+}
+
+TEST_CASE("a bound without a candidate is one of all, and a unit is turned into that of the key") {
+  const auto all_keep = [](const std::string& longest) {
+    const Study study = parse_study(
+        "cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nchannel: {width: 8 bits}\ncandidates:\n"
+        "- {name: mesh, topology: {family: mesh, radices: [4, 4]}}\n"
+        "- {name: torus, topology: {family: torus, radices: [4, 4]}}\nexpect:\n- {key: length.longest_mm, " +
+            longest + "}\n",
+        "spec.yaml", ".");
+    const std::vector<Candidate> candidates = evaluate(study);
+    const std::vector<Ranking> rankings = rank(study, candidates);
+    return check_expectations(study, result_document(study, candidates, rankings), candidates, rankings).at(0);
+  };
+  CHECK(all_keep("at_most: 4 mm").holds);
+  CHECK(all_keep("at_most: 4000 um").holds);
+  CHECK(all_keep("at_least: 900 um").holds);
+  CHECK(!all_keep("at_most: 2 mm").holds);
+  CHECK(all_keep("at_most: 2 mm").found.ends_with(" of torus"));
 }

@@ -97,12 +97,14 @@ struct Population {
 
 /// A published number that a result must reproduce.
 struct Expectation {
-  std::string candidate;  ///< empty with `winner`
+  enum class Kind : std::uint8_t { equal, at_most, at_least };
+  std::string candidate;  ///< empty with `winner`; of a bound: every candidate that can be built
   std::string delay;      ///< label of the delay model; empty: the first
   std::string key;        ///< dotted path into the record
   std::variant<double, std::string> value;
   double tolerance = 0;             ///< relative for reals, absolute for whole numbers
   bool tolerance_is_share = false;  ///< relative for whole numbers too
+  Kind kind = Kind::equal;          ///< how the record's value stands to `value`
   std::string origin;               ///< printed, formula, corrected, reconstructed, counted
   std::string winner;               ///< the candidate that must rank first under `delay`
   Place place;

@@ -133,6 +133,8 @@ struct Technology : Signalling {
   std::vector<Diagnostic> warnings;  ///< doubtful values in its file
 
   int layer_pairs() const { return static_cast<int>(layers.size()) / 2; }
+  /// The layer of a layout's layer, which counts from 0: of pair p, 2 p is the horizontal one and 2 p + 1 the other.
+  const Layer& metal(int layer) const;
   /// The coarsest Layer::track_pitch() of the layers whose wires run along x (horizontal) or y (vertical): a layout
   /// gives it to all of them. Zero in the unit technology.
   Length track_pitch(LayerDirection direction) const;

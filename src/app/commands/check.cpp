@@ -7,18 +7,25 @@
 #include "cutline/study/study.hpp"
 #include "evaluate/proof.hpp"
 #include "output/text/number.hpp"
+#include "output/words/phrases.hpp"
 #include "study/work_estimate.hpp"
 
 namespace cutline::app {
 
 namespace {
 
+/// The choices that only `check` has.
+struct CheckChoice {
+  bool limits = false;
+};
+
 /// The result of `check` for one candidate.
 struct Checked {
   std::string name;
   std::string why_not;  ///< why there is no layout to check; empty if there is one
   CheckResult result;
-  bool passed() const { return why_not.empty() && result.passed(); }
+  std::vector<OverLimit> over = {};  ///< empty without --limits
+  bool passed() const { return why_not.empty() && result.passed() && over.empty(); }
 };
 
 std::string count(std::uint64_t value) { return text::with_thousands(static_cast<std::int64_t>(value)); }
@@ -35,6 +42,13 @@ Checked check_candidate(const Candidate& candidate, const Options& options) {
   return out;
 }
 
+std::string limits_lines(const Checked& checked) {
+  std::string out;
+  for (const OverLimit& over : checked.over)
+    out += fmt::format("  over the limit {}: {}\n", over.limit, words::over_limit_text(over));
+  return out;
+}
+
 std::string check_line(const Checked& checked) {
   if (!checked.why_not.empty()) return fmt::format("{}: not checked, {}\n", checked.name, checked.why_not);
   const CheckResult& result = checked.result;
@@ -43,7 +57,9 @@ std::string check_line(const Checked& checked) {
                                 : fmt::format("{} links compared, on one line of each pattern", count(result.links));
   const std::string looked =
       fmt::format("{} patterns standing for {} wires, {}", count(result.patterns), count(result.wires), links);
-  if (result.passed()) return fmt::format("{}: passed: {}\n", checked.name, looked);
+  if (result.passed() && !checked.over.empty())
+    return fmt::format("{}: OVER LIMITS: {}\n{}", checked.name, looked, limits_lines(checked));
+  if (checked.passed()) return fmt::format("{}: passed: {}\n", checked.name, looked);
   std::string out =
       fmt::format("{}: FAILED: {} violations in {}\n", checked.name, count(result.violation_count), looked);
   for (const Violation& violation : result.violations)
@@ -51,7 +67,7 @@ std::string check_line(const Checked& checked) {
   if (result.violation_count > result.violations.size()) {
     out += fmt::format("  and {} more\n", count(result.violation_count - result.violations.size()));
   }
-  return out;
+  return out + limits_lines(checked);
 }
 
 Data data_of(const Checked& checked) {
@@ -61,14 +77,18 @@ Data data_of(const Checked& checked) {
   for (const Violation& violation : result.violations) {
     violations.emplace_back(Data::Map{{"rule", violation.rule}, {"message", violation.message}});
   }
+  Data::List over;
+  for (const OverLimit& each : checked.over)
+    over.emplace_back(Data::Map{{"limit", each.limit}, {"needed", each.needed}, {"allowed", each.allowed}});
   return Data::Map{{"name", checked.name},
-                   {"passed", result.passed()},
+                   {"passed", checked.passed()},
                    {"patterns", result.patterns},
                    {"wires", result.wires},
                    {"links", result.links},
                    {"every_link", result.every_link},
                    {"violation_count", result.violation_count},
-                   {"violations", std::move(violations)}};
+                   {"violations", std::move(violations)},
+                   {"over_limits", std::move(over)}};
 }
 
 Table check_table(const std::vector<Checked>& all) {
@@ -89,7 +109,10 @@ Table check_table(const std::vector<Checked>& all) {
     table.rows.push_back({each.name, each.passed() ? "yes" : "no", static_cast<std::int64_t>(each.result.patterns),
                           static_cast<std::int64_t>(each.result.wires), static_cast<std::int64_t>(each.result.links),
                           static_cast<std::int64_t>(each.result.violation_count),
-                          violations.empty() ? TableCell() : TableCell(violations.front().message)});
+                          !violations.empty() ? TableCell(violations.front().message)
+                          : !each.over.empty()
+                              ? TableCell(each.over.front().limit + " " + words::over_limit_text(each.over.front()))
+                              : TableCell()});
   }
   return table;
 }
@@ -110,30 +133,24 @@ std::string check_rendered(const Options& options, const std::vector<Checked>& a
                                 }});
 }
 
-/// A plane stands in the layout of all planes, which is proved as a whole.
-void expect_whole(const Options& options, const Candidate& candidate) {
-  const std::string& name = candidate.design->name;
-  if (options.candidate.empty() || options.candidate == name) return;
-  throw_input_error(
-      fmt::format("'{}' is a plane of '{}', and a layout is proved with all its planes", options.candidate, name),
-      fmt::format("-c '{}'", name));
-}
-
 ExitCode run_check(const Options& given, text::FileWriter& files) {
   Options options = given;
   options.effort.bisections = false;  // no rule of the check needs one
+  const bool limits = own<CheckChoice>(options).limits;
   std::vector<Checked> all;
   bool failed = false;
   bool none_built = true;
   for (const std::string& spec : options.specs) {
     Study study = load_study(options, spec);
     const std::vector<std::size_t> chosen = chosen_candidates(options, study);
-    const std::vector<Candidate> candidates = laid_out(options, study);
+    const std::vector<Candidate> candidates =
+        limits ? evaluate(study, options.effort, Layouts::kept) : laid_out(options, study);
     for (const std::size_t c : chosen) {
-      expect_whole(options, candidates[c]);
+      expect_whole(options, study.designs[c], "a layout is proved with all its planes");
       all.push_back(check_candidate(candidates[c], options));
       none_built = none_built && !candidates[c].can_be_built();
-      failed = failed || (all.back().why_not.empty() && !all.back().passed());
+      if (limits) all.back().over = candidates[c].infeasible;
+      failed = failed || !all.back().over.empty() || (all.back().why_not.empty() && !all.back().passed());
     }
   }
   deliver(options, files, check_rendered(options, all));
@@ -146,7 +163,13 @@ Command check_command() {
   return {"check",
           "prove the routed layouts: no two wires touch, every wire joins what it should, and all lengths and cuts are "
           "true",
-          joined({several_specs(), {any_candidate()}, format_options(), {output_option()}, work_options()}), run_check};
+          joined({several_specs(),
+                  {any_candidate(),
+                   flag({"--limits"}, "fail a candidate over a limit too", into(&CheckChoice::limits, is_true))},
+                  format_options(),
+                  {output_option()},
+                  work_options()}),
+          run_check};
 }
 
 }  // namespace cutline::app

@@ -2,20 +2,15 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
-#include <chrono>
-#include <ctime>
 #include <list>
-#include <thread>
 
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
 #include "app/session.hpp"
-#include "base/files.hpp"
-#include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/output/record/json.hpp"
+#include "output/compare/answer.hpp"
 
 namespace cutline::app {
 
@@ -33,7 +28,7 @@ struct CompareChoice {
   std::size_t top = 0;
   std::vector<std::string> columns;
   bool why = false;
-  bool watch = false;
+  bool strict = false;
 };
 
 Comparison shown(const Options& options, const RankedSpec& ranked) {
@@ -76,15 +71,29 @@ void suggest_after_compare(const Options& options, const RankedSpec& ranked) {
                       ranked.candidates[ranking.order.front()].design->name));
 }
 
-ExitCode compare_once(const Options& options, text::FileWriter& files) {
+/// Whether a candidate cannot be built or is over a limit. Tables tell of it; for other formats standard error does.
+bool any_fails(const Options& options, const RankedSpec& ranked) {
+  const bool told = options.format == Format::table || options.format == Format::markdown;
+  bool any = false;
+  for (const Candidate& candidate : ranked.candidates) {
+    if (candidate.can_be_built() && candidate.infeasible.empty()) continue;
+    any = true;
+    for (const std::string& reason : compare::reasons(under_delay(ranked.study, candidate, 0)))
+      if (!told) say(fmt::format("{}: {}", candidate.design->name, reason));
+  }
+  return any;
+}
+
+ExitCode run_compare(const Options& options, text::FileWriter& files) {
   expect_against(options);
   std::list<RankedSpec> all;
   bool no = false;
   for (const std::string& spec : options.specs) {
     RankedSpec& ranked = all.emplace_back();
     ranked.study = load_study(options, spec, &ranked.text);
+    keep_compared(options, ranked.study);
     evaluate_loaded(options, spec, Layouts::freed, ranked);
-    no = no || answer_is_no(ranked);
+    no = (own<CompareChoice>(options).strict && any_fails(options, ranked)) || answer_is_no(ranked) || no;
   }
   if (!options.against.empty()) return report_against(options, files, compare_documents(all));
   deliver(options, files, rendered_compare(options, all));
@@ -97,51 +106,6 @@ ExitCode compare_once(const Options& options, text::FileWriter& files) {
   return no ? ExitCode::answer_is_no : ExitCode::done;
 }
 
-constexpr std::chrono::milliseconds kBetweenLooks(200);
-
-/// Clears the screen and prints the line at its top.
-void begin_screen(const Options& options) {
-  static constexpr const char* kCleared = "\x1b[H\x1b[2J\x1b[3J";
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  std::array<char, 16> time{};
-  std::strftime(time.data(), time.size(), "%H:%M:%S", ::localtime_r(&now, &parts));
-  const std::string line = fmt::format("{}  {}", time.data(), join(options.specs, ", "));
-  fmt::print("{}{}\n", kCleared, bold(terminal_text(line), report_style(options)));
-  std::fflush(stdout);
-}
-
-/// Whether an interrupt has asked work to stop early.
-bool asked_to_stop(const Options& options) { return !WatchedWork(options.effort.watch, "", 1).go_on(0); }
-
-/// Calls `run` now, and again whenever a file that it read has changed, until the program is interrupted. At a
-/// terminal, each run begins with an empty screen and the time of day. Errors of `run` go to standard error, and the
-/// watch goes on: the next change may fix them. Looks at the files five times a second.
-ExitCode run_on_each_change(const Options& options, FunctionRef<void()> run) {
-  while (!asked_to_stop(options)) {
-    FilesRead files;
-    if (is_read_at_terminal(options)) begin_screen(options);
-    try {
-      run();
-    } catch (const Error& error) {
-      say(error.what());
-    }
-    if (asked_to_stop(options)) break;
-    while (!files.any_changed()) std::this_thread::sleep_for(kBetweenLooks);
-    // An editor may write in several steps, so wait a little.
-    std::this_thread::sleep_for(kBetweenLooks / 2);
-  }
-  return ExitCode::interrupted;
-}
-
-ExitCode run_compare(const Options& options, text::FileWriter& files) {
-  if (!own<CompareChoice>(options).watch) return compare_once(options, files);
-  if (!options.against.empty()) throw_input_error("--watch and --against exclude each other");
-  if (std::find(options.specs.begin(), options.specs.end(), "-") != options.specs.end())
-    throw_input_error("--watch reads its spec again and again: give it as a file");
-  return run_on_each_change(options, [&] { compare_once(options, files); });
-}
-
 CommandOptions view_options() {
   const auto rank_by = [](Options& options, const std::string& option, const std::string& text) {
     options.overrides.emplace_back("rank", text, option);
@@ -152,17 +116,23 @@ CommandOptions view_options() {
       option({"--columns"}, "KEYS", "show these quantities: 'latency,area,graph.diameter_hops'",
              into(&CompareChoice::columns, comma_list)),
       flag({"--why"}, "tell what holds every candidate back, and all caveats", into(&CompareChoice::why, is_true)),
-      flag({"--watch"}, "run again whenever the spec or a file that it names changes; Ctrl-C ends it",
-           into(&CompareChoice::watch, is_true))};
+      watch_flag(),
+      flag({"--strict"}, "exit 1 if any candidate is over a limit or cannot be built",
+           into(&CompareChoice::strict, is_true))};
 }
 
 }  // namespace
 
 Command compare_command() {
-  return {
-      "compare", "rank the candidates of a spec and say who wins, by how much, and why",
-      joined({several_specs(), view_options(), format_options(), {output_option()}, against_options(), work_options()}),
-      run_compare};
+  return {"compare", "rank the candidates of a spec and say who wins, by how much, and why",
+          joined({several_specs(),
+                  {any_candidate()},
+                  view_options(),
+                  format_options(),
+                  {output_option()},
+                  against_options(),
+                  work_options()}),
+          run_compare};
 }
 
 }  // namespace cutline::app

@@ -50,16 +50,17 @@ std::vector<KnownValue> layers(const TypedLine& typed) {
 }
 
 CommandOptions delay_options() {
-  return {required(option({"--technology"}, "T", "a name, see 'cutline list technologies', or a path of a .yaml file",
-                          into(&DelayChoice::technology),
-                          {[](const TypedLine&) { return listed_values("technologies"); }, false, "yaml yml"})),
-          required(option({"--length"}, "A..B", "lengths of the wire: 0.5mm..10mm, or one",
-                          into(&DelayChoice::lengths, length_range_text))),
-          option({"--layer"}, "L", "layer; default: the topmost that carries the network", into(&DelayChoice::layer),
-                 {layers}),
-          option({"--clock"}, "F", "count cycles of this clock: 2GHz", into(&DelayChoice::cycle, period_text)),
-          option({"--steps"}, "N", "so many lengths at equal ratios; default: 1, 2, 5, 10, ...",
-                 into(&DelayChoice::steps, steps_value))};
+  return {
+      required(option({"--technology"}, "T", "a name, see 'cutline list technologies', or a path of a .yaml file",
+                      into(&DelayChoice::technology),
+                      {.values = [](const TypedLine&) { return listed_values("technologies"); }, .files = "yaml yml"})),
+      required(option({"--length"}, "A..B", "lengths of the wire: 0.5mm..10mm, or one",
+                      into(&DelayChoice::lengths, length_range_text))),
+      option({"--layer"}, "L", "layer; default: the topmost that carries the network", into(&DelayChoice::layer),
+             {layers}),
+      option({"--clock"}, "F", "count cycles of this clock: 2GHz", into(&DelayChoice::cycle, period_text)),
+      option({"--steps"}, "N", "so many lengths at equal ratios; default: 1, 2, 5, 10, ...",
+             into(&DelayChoice::steps, steps_value))};
 }
 
 }  // namespace

@@ -77,8 +77,12 @@ ExitCode run_draw(const Options& options, text::FileWriter& files) {
 Command draw_command() {
   return {.name = "draw",
           .summary = "draw the floorplan of a candidate as SVG, PDF or PNG",
-          .options = joined(
-              {one_spec(), {the_candidate()}, drawing_options(), look_options(), {output_option()}, work_options()}),
+          .options = joined({one_spec(),
+                             {the_candidate()},
+                             drawing_options(),
+                             look_options(),
+                             {output_option(), watch_flag()},
+                             work_options()}),
           .run = run_draw,
           .writes_own_file = true};
 }

@@ -6,9 +6,13 @@
 #include "app/command.hpp"
 #include "app/record_lines.hpp"
 #include "app/session.hpp"
+#include "base/named.hpp"
+#include "cutline/output/export/exports.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
+#include "cutline/study/laid_out.hpp"
+#include "output/tables/layout_lists.hpp"
 #include "output/words/phrases.hpp"
 
 namespace cutline::app {
@@ -18,7 +22,19 @@ namespace {
 /// The choices that only `measure` has.
 struct MeasureChoice {
   std::optional<Shard> shard;  ///< absent: all candidates
+  std::string table;           ///< of kTables; empty: every measure
 };
+
+/// The tables of one candidate beside its measures.
+struct LayoutTable {
+  std::string_view name;
+  Table (*of)(const UnderDelay& asked, const Effort& effort);
+};
+constexpr LayoutTable kTables[] = {
+    {"layers", [](const UnderDelay& asked, const Effort&) { return layer_table(asked); }},
+    {"links",
+     [](const UnderDelay& asked, const Effort& effort) { return link_table(asked.study, asked.candidate, effort); }}};
+std::vector<std::string_view> table_names() { return names_of(kTables); }
 
 /// One spec, evaluated for `measure`.
 using MeasuredSpec = ChosenSubjects;
@@ -83,21 +99,55 @@ Table flat_table(const std::vector<MeasuredSpec>& all) {
   return flat_records(records);
 }
 
-Data::List measure_documents(const std::vector<MeasuredSpec>& all) {
+Data::List measure_documents(const Options& options, const std::vector<MeasuredSpec>& all) {
   Data::List list;
-  for (const MeasuredSpec& each : all) list.push_back(result_document(each.study, each.candidates, {}));
+  for (const MeasuredSpec& each : all)
+    list.push_back(with_run(options, each.study, result_document(each.study, each.candidates, {})));
   return list;
 }
 
 std::string measure_rendered(const Options& options, const std::vector<MeasuredSpec>& all) {
   if (options.format == Format::json) {
-    const Data::List list = measure_documents(all);
+    const Data::List list = measure_documents(options, all);
     return to_json(list.size() == 1 ? list.front() : Data(list), 2) + '\n';
   }
   if (options.format == Format::csv) return csv_table(flat_table(all));
   std::string out;
   for (const MeasuredSpec& each : all) out += (out.empty() ? "" : "\n\n") + text_of(each, options);
   return out;
+}
+
+/// The table that --table names, of every candidate with a layout; in one for programs, with a column of names where
+/// there are several.
+std::string tables_rendered(const Options& options, const LayoutTable& kind) {
+  std::vector<TableSection> sections;
+  Table all;
+  for (const std::string& spec : options.specs) {
+    Study loaded = load_study(options, spec);
+    const std::vector<std::size_t> chosen = chosen_candidates(options, loaded);
+    std::vector<Candidate> laid = laid_out(options, loaded);
+    if (!options.candidate.empty()) expect_layout(loaded, laid[chosen.front()], "measure");
+    const MeasuredSpec measured = chosen_subjects(options, std::move(loaded), chosen, std::move(laid));
+    for (const Candidate& candidate : measured.candidates) {
+      if (!candidate.laid_out()) continue;
+      Table table = kind.of(under_delay(measured.study, candidate, 0), options.effort);
+      if (all.columns.empty()) all.columns = table.columns;
+      if (table.columns.size() != all.columns.size())
+        throw_input_error("candidates have different columns, after their files", "name one with -c");
+      for (std::vector<TableCell> row : table.rows) {
+        row.insert(row.begin(), candidate.design->name);
+        all.rows.push_back(std::move(row));
+      }
+      sections.push_back({fmt::format("{}: {}", candidate.design->name, kind.name), std::move(table)});
+    }
+  }
+  if (sections.empty()) throw_input_error("no candidate has a layout", "see `cutline measure` for the reasons");
+  if (sections.size() == 1) {
+    all = sections.front().table;
+  } else {
+    all.columns.insert(all.columns.begin(), {"candidate", "candidate", "", true});
+  }
+  return rendered(options, {.table = [&] { return all; }, .sections = [&] { return sections; }});
 }
 
 /// Writes JSONL line by line, so that a large sweep is never in memory as a whole.
@@ -128,12 +178,18 @@ ExitCode run_measure(const Options& options, text::FileWriter& files) {
   const std::optional<Shard> shard = own<MeasureChoice>(options).shard;
   if (shard) expect_part_alone(options);
   expect_against(options);
+  if (const std::string& name = own<MeasureChoice>(options).table; !name.empty()) {
+    if (shard || !options.against.empty()) throw_input_error("--table goes with neither --shard nor --against");
+    deliver(options, files,
+            tables_rendered(options, expect_named(kTables, name, "no table is called", "the tables are")));
+    return ExitCode::done;
+  }
   if (options.against.empty() && (shard || options.format == Format::jsonl)) {
     return deliver_lines(options, shard, files);
   }
   std::vector<MeasuredSpec> all;
   for (const std::string& spec : options.specs) all.push_back(measure_spec(options, spec));
-  if (!options.against.empty()) return report_against(options, files, measure_documents(all));
+  if (!options.against.empty()) return report_against(options, files, measure_documents(options, all));
   deliver(options, files, measure_rendered(options, all));
   const bool any_built = std::any_of(all.begin(), all.end(), [](const MeasuredSpec& each) {
     return std::any_of(each.candidates.begin(), each.candidates.end(),
@@ -148,9 +204,12 @@ Command measure_command() {
   const CommandOption shard =
       option({"--shard"}, "I/N", "one part of the candidates, as 2/4, or slurm in a job array; see cutline merge",
              into(&MeasureChoice::shard, shard_value));
+  const CommandOption table =
+      option({"--table"}, "TABLE", "layers: wire by metal layer; links: each with length, delay, registers and load",
+             into(&MeasureChoice::table), {all_of<table_names>});
   return {"measure", "print every measure of each candidate",
           joined({several_specs(),
-                  {any_candidate(), shard},
+                  {any_candidate(), table, shard},
                   format_options(),
                   {output_option()},
                   against_options(),

@@ -11,6 +11,7 @@
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/figure/figure.hpp"
+#include "cutline/study/quantities.hpp"
 #include "cutline/study/ranking.hpp"
 #include "families/search.hpp"
 #include "output/figure/figures.hpp"
@@ -67,7 +68,6 @@ std::vector<Figure> figures_of_crossover(const Options& options, const PlotChoic
   for (std::size_t i = 0; i < values.size(); ++i) {
     StudyAtValue& at = studies.emplace_back(
         StudyAtValue{places[i], study_at(options, spec, crossover, value_text(crossover, values[i])), {}});
-    chosen_candidates(options, at.study);
     at.candidates = evaluate(at.study, options.effort);
     work.go_on(i + 1);
   }
@@ -162,14 +162,25 @@ void set_logarithms(Options& options, const std::string& option, const std::stri
   axes.log_y = axes.log_y || text.back() == 'y';
 }
 
+/// The quantities, by their short names where they have one.
+std::vector<KnownValue> numbers(const TypedLine&) {
+  std::vector<KnownValue> values;
+  for (const Quantity& quantity : quantities()) {
+    const std::string_view name = quantity.names.name;
+    if (quantity.value != nullptr)
+      values.push_back({name.empty() ? quantity.key : std::string(name), std::string(quantity.summary)});
+  }
+  return values;
+}
+
 CommandOptions plot_options() {
   return {
       option({"--what"}, "KIND", fmt::format("{}; see 'cutline list figures'", join(kind_names(), ", ")),
              into(&PlotChoice::figure), {[](const TypedLine&) { return listed_values("figures"); }}),
       option({"--x"}, "KEY", "any quantity or parameter of candidates: dimensions, area, nodes",
-             set_axis<&QuantityAxes::x>),
+             set_axis<&QuantityAxes::x>, {numbers}),
       option({"--y"}, "QUANTITY", "any quantity, against --x: latency, pins, graph.diameter_hops",
-             set_axis<&QuantityAxes::y>),
+             set_axis<&QuantityAxes::y>, {numbers}),
       option({"--group"}, "KEY", "one series for each value of this; default: family", set_axis<&QuantityAxes::group>),
       option({"--log"}, "AXIS", "logarithmic axes of --x and --y: x, y or xy", set_logarithms),
       delay_option("under this delay model alone")};
@@ -182,8 +193,12 @@ Command plot_command() {
           .summary =
               "draw a figure of a study as SVG, PDF, PNG or CSV: any quantity against any other, profiles, loads, the "
               "Pareto front",
-          .options = joined(
-              {several_specs(), {any_candidate()}, plot_options(), look_options(), {output_option()}, work_options()}),
+          .options = joined({several_specs(),
+                             {any_candidate()},
+                             plot_options(),
+                             look_options(),
+                             {output_option(), watch_flag()},
+                             work_options()}),
           .run = run_plot,
           .candidates = plotted_candidates,
           .writes_own_file = true};

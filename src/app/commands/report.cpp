@@ -43,6 +43,7 @@ ExitCode run_report(const Options& options, text::FileWriter& files) {
       return ExitCode::answer_is_no;
     }
   }
+  if (!found) keep_compared(options, ranked.study);
   evaluate_loaded(options, spec, Layouts::kept, ranked);
   const Comparison comparison = ranked.comparison();
   const SearchAnswer* search = found ? &*found : nullptr;
@@ -58,7 +59,7 @@ ExitCode run_report(const Options& options, text::FileWriter& files) {
 Command report_command() {
   return {.name = "report",
           .summary = "write the whole study, or a search with its winners, as one HTML page that needs nothing else",
-          .options = joined({one_spec(), {output_option()}, work_options()}),
+          .options = joined({one_spec(), {any_candidate(), output_option(), watch_flag()}, work_options()}),
           .run = run_report,
           .writes_own_file = true};
 }

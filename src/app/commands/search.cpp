@@ -72,7 +72,7 @@ ExitCode run_search(const Options& options, text::FileWriter& files) {
     return code;
   }
   if (answer.found()) deliver(options, files, winners);
-  say(search_text(answer));
+  say(shown_answer(options, study, answer, winners));
   return code;
 }
 

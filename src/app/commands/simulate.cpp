@@ -148,7 +148,7 @@ CommandOptions simulate_options() {
       required(option({"--with"}, "SIMULATOR", either(simulator_names()), into(&SimulateChoice::simulator),
                       {all_of<simulator_names>})),
       option({"--program"}, "FILE", "the simulator's program, else as PATH has it", into(&SimulateChoice::program),
-             {nullptr, false, ""}),
+             {.values = nullptr, .files = ""}),
       option({"--seeds"}, "N", "runs at each load, with other random numbers; default 1",
              into(&SimulateChoice::seeds, counted_value<kMostSeeds>)),
       option({"--cycles"}, "N", "cycles of a sample; longer runs tell latency better; default 3000",

@@ -13,6 +13,7 @@
 #include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
+#include "rank/scoring.hpp"
 
 namespace cutline::compare {
 
@@ -124,6 +125,16 @@ Table unranked_table(const Comparison& comparison, std::size_t delay) {
   return table;
 }
 
+/// The measures of the ranking that a candidate does not have.
+std::string lacks(const UnderDelay& asked) {
+  std::vector<std::string> names;
+  for (const RankTerm& term : asked.study.rank) {
+    if (!term.at && !measure_named(term.measure).value(asked)) names.push_back(term.measure);
+  }
+  const std::string what = names.empty() ? "a measure" : enumerated(names);
+  return fmt::format("it lacks {}, which the ranking asks for; `cutline measure` says why", what);
+}
+
 constexpr std::size_t kMostTold = 5;
 
 std::string variable_name(const Reign& reign) { return reign.winner.empty() ? "no candidate" : reign.winner; }
@@ -173,14 +184,13 @@ std::vector<std::string> reasons(const UnderDelay& asked) {
   std::vector<std::string> all;
   if (!candidate.why_not().empty()) all.push_back(candidate.why_not());
   for (const OverLimit& over : candidate.infeasible) {
-    all.push_back(fmt::format("over the limit {}: needs {}, allowed {}", over.limit, text::short_text(over.needed, 6),
-                              text::short_text(over.allowed, 6)));
+    all.push_back(fmt::format("over the limit {}: {}", over.limit, words::over_limit_text(over)));
   }
   if (all.empty() && !candidate.traffic.mean_hops())
     all.emplace_back(candidate.traffic.why_no_hops() ? "no latency: " + note_text(*candidate.traffic.why_no_hops())
                                                      : "its distances pass the effort, so it has no latency");
   if (all.empty() && asked.timing != nullptr) all = saturated_at(asked);
-  if (all.empty()) all.emplace_back("it lacks a measure that the ranking asks for; `cutline measure` says why");
+  if (all.empty()) all.push_back(lacks(asked));
   return all;
 }
 

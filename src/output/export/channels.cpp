@@ -192,6 +192,14 @@ CheapestWays cheapest_ways(std::uint64_t source, const SortedChannels& channels,
   return out;
 }
 
+void add_loads(const Study& study, const Candidate& candidate, const Effort& effort, ExportNetwork& network) {
+  try {
+    network.loads = link_loads(study, candidate, network, effort);
+  } catch (const Error& why) {
+    note(network, "loads are not written: {}", why.diagnostics().front().message);
+  }
+}
+
 }  // namespace cutline::exporting
 
 namespace cutline {
@@ -232,6 +240,23 @@ ExportRoutes::ExportRoutes(Routes routes, const Topology& topology, const std::v
       link_of_.push_back(between.at({number_of_[site], number_of_[graph.head[c]]}).at(parallel_of_.back()));
     }
   }
+}
+
+std::vector<std::array<double, 2>> link_loads(const Study& study, const Candidate& candidate,
+                                              const ExportNetwork& network, const Effort& effort) {
+  std::vector<ChannelUnderLoad> all = loaded_channels(study, candidate, effort);
+  std::erase_if(all, [](const ChannelUnderLoad& each) { return each.use != ChannelUse::link; });
+  std::ranges::sort(all, {}, &ChannelUnderLoad::number);
+  const NodeNumbers numbers(*network.topology);
+  const auto between = links_between(network.links);
+  std::map<Ends, std::size_t> met;
+  std::vector<std::array<double, 2>> loads(network.links.size());
+  for (const ChannelUnderLoad& each : all) {
+    const Ends ends{numbers.number(each.from), numbers.number(each.to)};
+    const std::size_t link = between.at(ends).at(met[ends]++);  // parallel ones are in the same order, as above
+    loads[link][network.links[link].from == ends.first ? 0 : 1] = each.messages;
+  }
+  return loads;
 }
 
 std::uint32_t ExportRoutes::layer(std::uint64_t source, std::uint64_t destination) const {

@@ -35,6 +35,9 @@ std::vector<ExportWays> common_ways(const ExportRoutes& routes, std::uint64_t de
 ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const Candidate& candidate,
                                 const ExportNetwork& network, const Effort& effort);
 
+/// Fills ExportNetwork::loads, or adds a note that says why there are none.
+void add_loads(const Study& study, const Candidate& candidate, const Effort& effort, ExportNetwork& network);
+
 /// The study's traffic between the nodes of an export; uniform also where its pairs are more than kMostPairs.
 ExportTraffic export_traffic(const Study& study, const Candidate& candidate, const ExportNetwork& network);
 /// Adds the file .traffic, whose lines begin with a word:

@@ -137,6 +137,7 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
   add_overflow(target, candidate, network.notes);
   if (own_routes(target, choice) && network.routed() == nullptr)
     network.notes.push_back(exporting::routes_not_written(std::get<std::string>(network.routes)));
+  if (target.tells_loads) exporting::add_loads(study, candidate, effort, network);
   if (target.takes_traffic) network.traffic = exporting::export_traffic(study, candidate, network);
   note_load_of_export(target, study, candidate, network);
   network.expected = exporting::expected_latency(target, network);

@@ -81,6 +81,16 @@ void add_nodes(const Candidate& candidate, ExportNetwork& out) {
   }
 }
 
+/// The layers that a link's wires run along, their stubs left out: "M6, M8".
+std::string layers_of(const LinkGeometry& link, const Technology& technology) {
+  std::vector<std::string> names;
+  for (const Strand& strand : link.strands) {
+    if (link.along_x) names.push_back(technology.metal(horizontal_layer(strand.pair)).name);
+    if (link.along_y) names.push_back(technology.metal(vertical_layer(strand.pair)).name);
+  }
+  return join(names, ", ");
+}
+
 void add_links(const Study& study, const Candidate& candidate, const ChosenDelay& delay, bool circuits,
                ExportNetwork& out) {
   const Topology& topology = *out.topology;
@@ -89,6 +99,8 @@ void add_links(const Study& study, const Candidate& candidate, const ChosenDelay
   LinkCosts costs(study, candidate, kinds, delay);
   const std::vector<std::optional<double>> energy = costs.energies_pj();
   const LayoutRules& rules = out.layout->rules;
+  for (std::size_t kind = 0; kind < kinds.count(); ++kind)
+    out.layers.push_back(layers_of(kinds.geometry(kind), *out.material));
   for_each_link_by_itself(topology, candidate.network()->placement, *out.layout, [&](const PlacedLink& placed) {
     const LinkKind& kind = link_kind(*out.layout, placed.place);
     const std::uint32_t wires = kinds.kind(placed.place);
@@ -314,6 +326,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   out.message_bits = study.mean_message_bits();
   out.packets = study.packets();
   out.virtual_channels = study.virtual_channels;
+  out.pipelined = study.pipelined;
   out.depth_flits = candidate.design->router.depth_flits;
   if (!study.traffic && candidate.traffic.saturation.known())
     out.balanced_bits = candidate.traffic.saturation.bits_per_phit;

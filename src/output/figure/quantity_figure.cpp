@@ -8,8 +8,8 @@
 #include <map>
 #include <set>
 
-#include "cutline/study/ranking.hpp"
 #include "cutline/study/quantities.hpp"
+#include "cutline/study/ranking.hpp"
 #include "output/figure/figures.hpp"
 
 namespace cutline {
@@ -106,6 +106,7 @@ std::vector<double> expected_of(const UnderDelay& asked, const Axes& axes, doubl
   const Study& study = asked.study;
   std::vector<double> all;
   for (const Expectation& expectation : study.expectations) {
+    if (expectation.kind != Expectation::Kind::equal) continue;
     const auto* number = std::get_if<double>(&expectation.value);
     const std::string& name = asked.candidate.design->name;
     const std::string& delay = study.delays[asked.delay].label;

@@ -9,6 +9,7 @@
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/quantities.hpp"
 #include "evaluate/under_load.hpp"
 
 namespace cutline {
@@ -40,5 +41,10 @@ Table node_list(const Candidate& candidate);
 
 /// One row per channel of a candidate, including the channels of terminals, the fullest first.
 Table load_list(const Study& study, const Candidate& candidate, const Effort& effort);
+
+/// One row per layer of a candidate with a layout, by the technology's name: its wires, their length, the area of their
+/// tracks at the layer's own pitch, their share of all its tracks, and the row or column that uses most tracks of it.
+/// Cost: as LinkKinds.
+Table layer_table(const UnderDelay& asked);
 
 }  // namespace cutline

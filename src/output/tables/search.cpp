@@ -29,9 +29,7 @@ std::size_t sum_of(const std::map<std::string, std::size_t>& counts) {
 
 std::string over_text(const std::vector<OverLimit>& all) {
   std::vector<std::string> parts;
-  for (const OverLimit& over : all)
-    parts.push_back(
-        fmt::format("`{}` {} in place of {}", over.limit, rounded_text(over.needed), rounded_text(over.allowed)));
+  for (const OverLimit& over : all) parts.push_back(fmt::format("`{}` {}", over.limit, words::over_limit_text(over)));
   return join(parts, ", ");
 }
 

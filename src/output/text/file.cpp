@@ -48,8 +48,7 @@ bool write_all(int descriptor, std::string_view content) {
 }
 
 [[noreturn]] void throw_cannot_write(const std::string& path, int error) {
-  const std::string hint = error == ENOENT ? "the folder does not exist: create it first" : "";
-  throw_file_error(fmt::format("cannot write '{}': {}", path, std::strerror(error)), hint);
+  throw_file_error(fmt::format("cannot write '{}': {}", path, std::strerror(error)));
 }
 
 [[noreturn]] void throw_interrupted(const std::string& path) {
@@ -131,6 +130,8 @@ void FileWriter::write_to(int descriptor, const std::string& path, const TextPie
 
 int FileWriter::open_temporary(const std::string& path, const std::string& target, bool in_pieces) {
   const std::string folder = folder_of(target);
+  std::error_code no_folder;  // then the file cannot be opened, which is told
+  if (!folder.empty()) std::filesystem::create_directories(folder, no_folder);
   const std::string stem = fmt::format("{}.{}.{}", folder, target.substr(folder.size()), ::getpid());
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
     const std::lock_guard lock(mutex_);

@@ -177,6 +177,22 @@ std::string RankedUnits::of(std::string_view unit, const std::vector<double>& fi
   return found != shown_.end() ? found->second : text::readable_unit(unit, figures);
 }
 
+std::string over_limit_text(const OverLimit& over) {
+  static constexpr std::pair<std::string_view, const char*> kUnits[] = {{"gbyte_per_s_per_mm", " GB/s/mm"},
+                                                                        {"pitches2", " pitches^2"},
+                                                                        {"pitches", " pitches"},
+                                                                        {"mm2", " mm2"},
+                                                                        {"wires_per_mm", " wires/mm"},
+                                                                        {"_mm", " mm"},
+                                                                        {"_ps", " ps"},
+                                                                        {"_db", " dB"}};
+  const std::string_view name = std::string_view(over.limit).substr(0, over.limit.find(" of "));
+  const auto* found = std::ranges::find_if(kUnits, [&](const auto& row) { return name.ends_with(row.first); });
+  const char* unit = found == std::end(kUnits) ? "" : found->second;
+  return fmt::format("needs {}{}, allowed {}{}", text::short_text(over.needed, 6), unit,
+                     text::short_text(over.allowed, 6), unit);
+}
+
 std::string capital(std::string_view text) {
   std::string out(text);
   if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/detail/topology/faults.hpp"
@@ -60,6 +61,9 @@ std::string loss_figures(const Loss& loss, std::string_view time_unit, const Ran
 /// How a figure of resilience was found, or why it was not.
 std::string connectivity_method(const Resilience& found);
 std::string paths_method(const Resilience& found);
+
+/// "needs 10.79 mm, allowed 3 mm".
+std::string over_limit_text(const OverLimit& over);
 
 /// The text with a capital letter.
 std::string capital(std::string_view text);

@@ -84,16 +84,13 @@ Data tiles(const UnderDelay& a) {
 Data wires_by_layer(const UnderDelay& a) {
   if (measures_of(a) == nullptr) return {};
   const Technology& technology = technology_of(a.study, *a.candidate.design);
-  const std::vector<Layer>& layers = technology.layers;
   const std::vector<std::uint64_t>& wires = measures_of(a)->wires_on_layers;
   Data::List list;
   for (std::size_t layer = 0; layer < wires.size(); ++layer) {
-    const auto runs = layer % 2 == 0 ? LayerDirection::horizontal : LayerDirection::vertical;
-    const std::size_t lower = layer - layer % 2;
-    const Layer& named = layers.at(layers.at(lower).direction == runs ? lower : lower + 1);
+    const Layer& named = technology.metal(static_cast<int>(layer));
     Data::Map one = {{"layer", named.name}, {"wires", wires[layer]}};
     if (!technology.unit) {
-      one.emplace_back("track_pitch_nm", in_nm(technology.track_pitch(runs)));
+      one.emplace_back("track_pitch_nm", in_nm(technology.track_pitch(named.direction)));
       one.emplace_back("own_track_pitch_nm", in_nm(named.track_pitch()));
       one.emplace_back("tracks_lost_fraction", technology.tracks_lost(named));
     }

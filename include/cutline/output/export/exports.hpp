@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cutline/output/export/network.hpp"
+#include "cutline/output/text/table.hpp"
 
 namespace cutline {
 
@@ -72,6 +73,7 @@ struct Export {
   bool several_files = false;     ///< cannot go to standard output
   bool draws_wires = false;       ///< holds every wire where it runs, so that wires without room are left out
   bool takes_bounds = false;      ///< writes the bisection width, so the graph is measured with all effort
+  bool tells_loads = false;       ///< writes the messages over each link
   ExportLimits limits = {};
   /// Throws an input error if the target cannot read a main file of this name; null: it reads all names.
   void (*expect_file)(const std::string& path) = nullptr;
@@ -99,6 +101,10 @@ struct Exported {
 /// Writes a candidate with a layout for a target.
 Exported export_candidate(const Export& target, const Study& study, const Candidate& candidate,
                           const ExportChoice& choice, const Effort& effort);
+
+/// The table that the export `csv` writes: one row a link, under the first delay model. Where the spec's traffic has no
+/// routes, links have no loads. Throws a limit error for too many attributes of the user's file.
+Table link_table(const Study& study, const Candidate& candidate, const Effort& effort);
 
 /// The lines of an export's header, without line ends: the network and everything that was assumed: delays of wires,
 /// clock and rounding, cost of routes, what the target ignores, and notes.

@@ -12,9 +12,9 @@
 #include "cutline/detail/geometry/cells.hpp"
 #include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/detail/routing/routes.hpp"
-#include "cutline/study/candidate.hpp"
 #include "cutline/detail/technology/router_law.hpp"
 #include "cutline/detail/topology/node_names.hpp"
+#include "cutline/study/candidate.hpp"
 
 namespace cutline {
 
@@ -206,6 +206,12 @@ struct ExportNetwork {
   std::vector<std::string> rounding;  ///< notes on what whole cycles round
   ExpectedLatency expected;           ///< what a run of the target should show
   std::vector<std::string> notes;     ///< what was raised, left out or merged
+  /// By ExportLink::circuit: names of the layers that the link's wires run along, the lowest first.
+  std::vector<std::string> layers;
+  bool pipelined = false;  ///< wires have a register at the end of every cycle but the last
+  /// Of each link, there and back: messages over the channel per message that a mean node offers. Filled only for
+  /// targets that tell them; empty where there are no routes.
+  std::vector<std::array<double, 2>> loads;
 
   bool clocked() const { return cycle.base > 0; }
   /// The routes in the target's files; null: they hold none.
@@ -231,6 +237,10 @@ struct ExportNetwork {
   /// as by cost().
   double link_cost(std::size_t link) const;
 };
+
+/// What ExportNetwork::loads holds, under the study's traffic. Throws the errors of loaded_channels().
+std::vector<std::array<double, 2>> link_loads(const Study& study, const Candidate& candidate,
+                                              const ExportNetwork& network, const Effort& effort);
 
 /// Every channel, sorted by its ends.
 std::vector<ExportChannel> channels(const ExportNetwork& network);

@@ -25,11 +25,8 @@ CellNm cell_nm(const LayoutRules& rules) {
 
 /// The technology's layer for a layer of the layout, which counts from 0; null if the technology lists none.
 const Layer* listed_layer(const Technology& technology, int layer) {
-  const auto lower = static_cast<std::size_t>(layer - layer % 2);
-  if (technology.unit || lower + 1 >= technology.layers.size()) return nullptr;
-  const bool horizontal = layer == horizontal_layer(layer / 2);
-  const bool lower_is_horizontal = technology.layers[lower].direction == LayerDirection::horizontal;
-  return &technology.layers[horizontal == lower_is_horizontal ? lower : lower + 1];
+  const bool listed = !technology.unit && layer / 2 < technology.layer_pairs();
+  return listed ? &technology.metal(layer) : nullptr;
 }
 
 /// The metal of a layer, for all formats of geometry. A wire has the width that the technology gives, else half the

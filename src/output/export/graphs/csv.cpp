@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/text/table.hpp"
+#include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
 #include "output/export/graphs/told.hpp"
 
@@ -30,20 +31,60 @@ void add_file_fields(const ToldAttributes& told, std::size_t link, std::vector<T
   }
 }
 
-std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, const ExportChoice&) {
+/// Where a link's registers stand: its wires in equal parts, one a cycle, so that the places are the same from either
+/// end: "0.6 1.2".
+std::string register_places(const ExportNetwork& network, const ExportLink& link) {
+  std::string places;
+  const double mm = in_mm(link.length);
+  for (std::uint64_t k = 1; k < link.cycles; ++k)
+    places += (k > 1 ? " " : "") +
+              text::figure_text(text::twelve_digits(mm * static_cast<double>(k) / static_cast<double>(link.cycles)));
+  return network.unit ? "" : places;
+}
+
+/// What the pipeline and the traffic ask of a link.
+void add_use(const ExportNetwork& network, std::size_t number, std::vector<TableCell>& row) {
+  const ExportLink& link = network.links[number];
+  const bool registers = network.clocked() && network.pipelined;
+  row.push_back(registers ? whole(link.cycles - 1) : TableCell());
+  row.push_back(registers && link.cycles > 1 ? TableCell(register_places(network, link)) : TableCell());
+  for (const bool back : {false, true}) {
+    const bool known = !network.loads.empty() && !(back && link.one_way);
+    row.push_back(known ? TableCell(text::twelve_digits(network.loads[number][back ? 1 : 0])) : TableCell());
+  }
+  row.push_back(link.energy_pj_per_bit ? TableCell(text::twelve_digits(*link.energy_pj_per_bit)) : TableCell());
+}
+
+Table table_of_links(const ExportNetwork& network) {
   const ToldAttributes told(network, kCsvWords);
   constexpr std::uint64_t kMostFields = std::uint64_t{1} << 27;
   expect_at_most(static_cast<double>(told.link_keys().size() * network.links.size()), kMostFields,
                  "GraphML, GML and JSON write only those that a link has",
                  "the attributes of the file would fill more than 2^27 fields of a table, the limit");
-  if (!told.node_keys().empty())
-    note(network, "attributes of nodes are not written: a table of links has no place for them");
   Table table;
-  for (const char* key :
-       {"from", "to", "from_address", "to_address", "one_way", "class", "width", "width_bits", "wires", "span_pitches",
-        "length_pitches", "length_mm", "delay_ns", "delay_cycles", "route_cost"}) {
-    const std::string name = told.link_key(key);
-    table.columns.push_back({name, name, ""});
+  for (TableColumn column : std::vector<TableColumn>{{"from", "from", "", network.named},
+                                                     {"to", "to", "", network.named},
+                                                     {"from_address", "address", "", true},
+                                                     {"to_address", "to", "", true},
+                                                     {"one_way", "one-way", ""},
+                                                     {"class", "class", "", true},
+                                                     {"width", "width", ""},
+                                                     {"width_bits", "width", "bits"},
+                                                     {"wires", "wires", ""},
+                                                     {"layers", "layers", "", true},
+                                                     {"span_pitches", "span", "node pitches"},
+                                                     {"length_pitches", "length", "wire pitches"},
+                                                     {"length_mm", "length", "mm"},
+                                                     {"delay_ns", "delay", network.unit ? "tau" : "ns"},
+                                                     {"delay_cycles", "delay", "cycles"},
+                                                     {"route_cost", "route cost", ""},
+                                                     {"registers", "registers", "a wire"},
+                                                     {"registers_mm", "registers", "mm from ends", true},
+                                                     {"load", "load", "messages"},
+                                                     {"load_back", "load back", "messages"},
+                                                     {"energy_pj_per_bit", "energy", "pJ/bit"}}) {
+    column.key = told.link_key(column.key);
+    table.columns.push_back(std::move(column));
   }
   for (const ToldKey& each : told.link_keys()) table.columns.push_back({as_line(each.key), each.key, ""});
   if (network.has_given_lengths) table.columns.push_back({told.link_key("given_mm"), "given_mm", ""});
@@ -55,31 +96,49 @@ std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, 
     table.rows.push_back({end(link.from), end(link.to), network.nodes[link.from].address,
                           network.nodes[link.to].address, whole(link.one_way ? 1 : 0), network.classes[link.link_class],
                           whole(link.width), text::twelve_digits(link.width_bits), whole(link.wires),
-                          text::twelve_digits(link.span), link.length_pitches,
+                          network.layers[link.circuit], text::twelve_digits(link.span), link.length_pitches,
                           network.unit ? TableCell() : TableCell(text::twelve_digits(in_mm(link.length))),
                           text::twelve_digits(in_ns(link.delay)), network.clocked() ? whole(link.cycles) : TableCell(),
                           text::twelve_digits(network.link_cost(i))});
+    add_use(network, i, table.rows.back());
     add_file_fields(told, i, table.rows.back());
     if (!network.has_given_lengths) continue;
     table.rows.back().push_back(link.given_length ? TableCell(text::twelve_digits(in_mm(*link.given_length)))
                                                   : TableCell());
   }
+  return table;
+}
+
+std::vector<ExportFile> write_csv(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  const std::string table = csv_table(table_of_links(network));
+  if (!ToldAttributes(network, kCsvWords).node_keys().empty())
+    note(network, "attributes of nodes are not written: a table of links has no place for them");
   note_mean_costs(network);
   note_nodes_without_links(network);
-  std::string text = commented_header(target, network, "#");
-  return {{"", text + csv_table(table)}};
+  return {{"", commented_header(target, network, "#") + table}};
 }
 
 }  // namespace
 
 Export csv_export() {
   return {.name = "csv",
-          .summary = "one row a link: ends, class, wires, length, delay, cycles; comments begin with #",
+          .summary = "one row a link: ends, layers, length, delay, registers, load, energy; # comments",
           .source = "RFC 4180",
           .extension = ".csv",
           .tells_names = true,
+          .tells_loads = true,
           .limits = {1 << 22, 1 << 22, 800},
           .write = write_csv};
 }
 
 }  // namespace cutline::exporting
+
+namespace cutline {
+
+Table link_table(const Study& study, const Candidate& candidate, const Effort& effort) {
+  ExportNetwork network = export_network(study, candidate, {});
+  exporting::add_loads(study, candidate, effort, network);
+  return exporting::table_of_links(network);
+}
+
+}  // namespace cutline
