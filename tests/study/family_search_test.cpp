@@ -231,7 +231,8 @@ TEST_CASE("networks that meet a least bisection are those of which it is proved"
     }
     const SearchAnswer answer = search(study, {});
     for (const SearchPoint& point : answer.points) found.insert(point.name);
-    CHECK(found == wanted);
+    CHECK(std::includes(wanted.begin(), wanted.end(), found.begin(), found.end()));
+    CHECK(wanted.size() == found.size() + answer.regular->same);
     CHECK(!found.empty());
     CHECK((least == 2 || answer.regular->ruled_out.at("at_least.bisection") > 0));
   }
@@ -287,20 +288,17 @@ TEST_CASE("a network without a rule for its places is laid out by the optimiser,
 
 TEST_CASE("equal networks with the same layout are listed once, under the name that is best known") {
   const auto names = [](const std::string& search) {
-    const SearchAnswer answer = answer_of("cutline: 1\nsearch: {irregular: no, " + search + "}\n");
+    const SearchAnswer answer = answer_of("cutline: 1\nsearch: {irregular: no, objective: total, " + search + "}\n");
     CHECK(answer.regular->same > 0);
     std::set<std::string> all;
     for (const SearchPoint& point : answer.points) all.insert(point.name);
     return all;
   };
-  // The mesh of 2 x 2 x 2 is the hypercube, and the complete graph a hyperx of one dimension.
-  const std::set<std::string> eight = names("terminals: 8, families: [mesh, hypercube, hyperx, complete]");
-  CHECK(std::any_of(eight.begin(), eight.end(),
-                    [](const std::string& name) { return name.starts_with("hypercube dimensions=3"); }));
-  CHECK(eight.contains("complete 8"));
-  for (const std::string& name : eight) CHECK_FALSE_MESSAGE(name.starts_with("hyperx 8"), name);
-  for (const std::string& name : eight) CHECK_FALSE_MESSAGE(name.starts_with("hyperx 2x2x2"), name);
-  for (const std::string& name : eight) CHECK_FALSE_MESSAGE(name.starts_with("mesh 2x2x2"), name);
+  // Folded, the torus of 4 x 4 has the links of the hypercube, cell by cell.
+  const std::set<std::string> cubes = names("terminals: 16, families: [torus, hypercube]");
+  CHECK(cubes.contains("hypercube dimensions=4, xxyy"));
+  CHECK(cubes.contains("torus 4x4, xy"));
+  CHECK_FALSE(cubes.contains("torus 4x4, folded, xy"));
 }
 
 TEST_CASE("a channel that all nodes share is tried where it is named or where load counts") {
