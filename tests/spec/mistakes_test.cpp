@@ -144,7 +144,10 @@ TEST_CASE("keys that contradict each other are refused") {
        "its node boxes are as small as their terminals allow"},
       {"message: [{size: 8 bits, share: 0.5}]", 10, "the shares of the messages add up to 0.5", "they add up to 1"},
       {"expect: [{candidate: t, key: nodes}]", 10, "this expects neither a number nor a winner",
-       "write {candidate: NAME, key: density.x.peak_links, value: 682} or {winner: NAME}"},
+       "write {candidate: NAME, key: density.x.peak_links, value: 682}, {key: length.longest_mm, at_most: 3 mm} or "
+       "{winner: NAME}"},
+      {"expect: [{key: nodes, at_most: 3, tolerance: 1}]", 10, "a bound has no tolerance",
+       "write a wider bound, or `value` in place of it"},
       {"expect: [{winner: u}]", 10, "no candidate is called 'u'", "the candidates are: t"},
       {"expect: [{winner: t, delay: constant}]", 29, "no delay model of this spec is called 'constant'",
        "the delay models are: linear"},
