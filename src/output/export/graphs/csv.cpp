@@ -45,14 +45,18 @@ std::string register_places(const ExportNetwork& network, const ExportLink& link
 /// What the pipeline and the traffic ask of a link.
 void add_use(const ExportNetwork& network, std::size_t number, std::vector<TableCell>& row) {
   const ExportLink& link = network.links[number];
+  const auto add = [&](bool known, double value) {
+    TableCell& cell = row.emplace_back();
+    if (known) cell.emplace<double>(text::twelve_digits(value));
+  };
   const bool registers = network.clocked() && network.pipelined;
-  row.push_back(registers ? whole(link.cycles - 1) : TableCell());
-  row.push_back(registers && link.cycles > 1 ? TableCell(register_places(network, link)) : TableCell());
-  for (const bool back : {false, true}) {
-    const bool known = !network.loads.empty() && !(back && link.one_way);
-    row.push_back(known ? TableCell(text::twelve_digits(network.loads[number][back ? 1 : 0])) : TableCell());
-  }
-  row.push_back(link.energy_pj_per_bit ? TableCell(text::twelve_digits(*link.energy_pj_per_bit)) : TableCell());
+  if (TableCell& cell = row.emplace_back(); registers) cell.emplace<std::int64_t>(link.cycles - 1);
+  if (TableCell& cell = row.emplace_back(); registers && link.cycles > 1)
+    cell.emplace<std::string>(register_places(network, link));
+  const bool loads = !network.loads.empty();
+  add(loads, loads ? network.loads[number][0] : 0);
+  add(loads && !link.one_way, loads ? network.loads[number][1] : 0);
+  add(link.energy_pj_per_bit.has_value(), link.energy_pj_per_bit.value_or(0));
 }
 
 Table table_of_links(const ExportNetwork& network) {
