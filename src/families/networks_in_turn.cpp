@@ -77,9 +77,9 @@ class Bar {
 };
 
 /// Lays networks out batch by batch, and keeps what may win.
-class Turns {
+class TimesRun {
  public:
-  Turns(const Study& study, const NetworksToTry& networks, const Effort& effort, RegularAnswer& answer)
+  TimesRun(const Study& study, const NetworksToTry& networks, const Effort& effort, RegularAnswer& answer)
       : study_(study), networks_(networks), effort_(effort), answer_(answer), bar_(study) {}
 
   /// Lays out the networks from design `begin` to `end`, those with the lowest floors first, of equal floors those that
@@ -188,7 +188,7 @@ Design with_room(Design design, const EarlyFacts& facts) {
 std::vector<Candidate> laid_out_in_turn(const Study& study, const NetworksToTry& networks, const Effort& effort,
                                         RegularAnswer& answer) {
   constexpr std::size_t kFirstBatch = 32, kFirstOptimised = 8;
-  Turns turns(study, networks, effort, answer);
+  TimesRun turns(study, networks, effort, answer);
   const std::size_t all = networks.designs.size();
   turns.run(0, networks.by_rule, all, kFirstBatch);
   turns.run(networks.by_rule, all, kMostOptimised, kFirstOptimised);

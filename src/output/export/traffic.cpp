@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMostPairs = std::size_t{1} << 21;  // of a file of some 20 MB
 
 /// Uniform traffic between terminals; `self`: also from a node to itself.
-std::vector<std::vector<ExportTraffic::To>> uniform_pairs(const ExportNetwork& network, bool self) {
+std::vector<std::vector<ExportTraffic::To>> pairs_of_uniform(const ExportNetwork& network, bool self) {
   const auto all = static_cast<double>(network.terminals());
   double sent = 0;
   for (const ExportNode& node : network.nodes) sent += node.terminals * (all - (self ? 0 : node.terminals));
@@ -32,7 +32,7 @@ ExportTraffic export_traffic(const Study& study, const Candidate& candidate, con
   ExportTraffic out{std::string(traffic_name(study)), {}};
   if (is_uniform(study)) {
     const bool few = network.nodes.size() * network.nodes.size() <= kMostPairs;
-    if ((!study.traffic_self || network.packets > 1) && few) out.from = uniform_pairs(network, study.traffic_self);
+    if ((!study.traffic_self || network.packets > 1) && few) out.from = pairs_of_uniform(network, study.traffic_self);
     return out;
   }
   const Traffic traffic = placed_traffic(study, *candidate.network());
