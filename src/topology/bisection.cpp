@@ -34,7 +34,7 @@ Cut all_links(const Topology& topology) {
 constexpr std::uint64_t kMostImprovedAll = std::uint64_t{1} << 19;
 
 /// The most links with which partitions are recombined.
-constexpr std::uint64_t kMostRecombined = std::uint64_t{1} << 17;
+constexpr std::uint64_t kMostRecombined = 1u << 16;
 
 /// The first of the partitions with the least cut.
 std::size_t least_of(const ChannelGraph& graph, const std::vector<Sides>& partitions) {
@@ -108,7 +108,10 @@ Sides recombined(const ChannelGraph& graph, std::vector<Sides> partitions, std::
   return population.best().sides;
 }
 
-int seeds_for(std::uint64_t links) {
+/// A few for products: the halves of a digit are cuts already, and sweeps have thousands of them.
+int seeds_for(const Topology& topology) {
+  const std::uint64_t links = topology.link_count();
+  if (topology.is_product() && links <= (1u << 16)) return 8;
   if (links > (1u << 16)) return links <= (1u << 19) ? 3 : 1;
   return static_cast<int>(std::clamp<std::uint64_t>((1u << 20) / std::max<std::uint64_t>(1, links), 16, 60));
 }
@@ -275,7 +278,7 @@ Partition least_partition(const Topology& topology, CutIn what) {
 
 Partition improved_partition(const Topology& topology, CutIn what, std::uint64_t lower) {
   const ChannelGraph graph = link_graph(topology, what);
-  std::vector<Sides> partitions = metis_partitions(graph, seeds_for(topology.link_count()));
+  std::vector<Sides> partitions = metis_partitions(graph, seeds_for(topology));
   Sides first_half(graph.node_count());
   std::fill(first_half.begin() + static_cast<std::ptrdiff_t>(first_half.size() / 2), first_half.end(), std::uint8_t{1});
   partitions.insert(partitions.begin(), std::move(first_half));
@@ -288,7 +291,7 @@ Partition improved_partition(const Topology& topology, CutIn what, std::uint64_t
   }
   Sides sides = partitions[best];
   const char* by = best == 0 ? "improved halves" : "METIS";
-  if (topology.link_count() <= kMostRecombined && crossing(graph, sides) > lower) {
+  if (!topology.is_product() && topology.link_count() <= kMostRecombined && crossing(graph, sides) > lower) {
     const std::size_t walks = std::min<std::size_t>(topology.link_count() <= (1u << 14) ? 8 : 4, partitions.size());
     const auto first = partitions.end() - static_cast<std::ptrdiff_t>(walks);
     for (Sides& walked : walked_partitions(graph, {first, partitions.end()})) partitions.push_back(std::move(walked));

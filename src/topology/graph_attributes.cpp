@@ -171,6 +171,8 @@ bool is_own_attribute(std::string_view target, AttributeOf of, std::string_view 
                                            "y_pitches", "z_pitches", "x_mm", "y_mm", "z_mm"};
   constexpr std::string_view kOfLinks[] = {"class",          "width",     "width_bits", "wires",        "span_pitches",
                                            "length_pitches", "length_mm", "delay_ns",   "delay_cycles", "given_mm"};
+  constexpr std::string_view kOfCsv[] = {"from_address", "to_address", "layers",    "registers",
+                                         "registers_mm", "load",       "load_back", "energy_pj_per_bit"};
   const auto is_in = [&](const auto& names) {
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
   };
@@ -178,7 +180,7 @@ bool is_own_attribute(std::string_view target, AttributeOf of, std::string_view 
   if (of == AttributeOf::nodes)
     return is_in(kOfNodes) || (is_dot ? name == "label" || name == "pos" || name == "shape" : name == "address");
   return is_in(kOfLinks) || name == (is_dot || is_csv ? "route_cost" : "weight") ||
-         (is_csv && (name == "from_address" || name == "to_address"));
+         (is_csv && is_in(kOfCsv));
 }
 
 bool is_of_grammar(std::string_view name) {

@@ -70,10 +70,10 @@ TEST_CASE("csv: in the unit technology millimetres are empty, and without a cloc
   const std::vector<std::string> lines = lines_of(ring.to("csv").files.at(0).content);
   const std::vector<std::string> cells = split(lines.back());
   const std::vector<std::string> names = split(lines.at(lines.size() - 5));
-  REQUIRE(names.at(11) == "length_mm");
-  REQUIRE(names.at(13) == "delay_cycles");
-  CHECK(cells.at(11) == "");
-  CHECK(cells.at(13) == "");
+  REQUIRE(names.at(12) == "length_mm");
+  REQUIRE(names.at(14) == "delay_cycles");
+  CHECK(cells.at(12) == "");
+  CHECK(cells.at(14) == "");
   CHECK(says(lines, "clock: none"));
 }
 

@@ -56,7 +56,8 @@ def dragonfly(keys, nodes, sites, links):
     yield "links_of_groups", Counter((g * a + i, g * a + j) for g in range(groups)
                                      for i, j in combinations(range(a), 2)), inside
     yield "global_links", True, max(degrees(sites, outside)) <= h
-    yield from evenly(groups, a * h, outside, lambda node: node // a)
+    if "arrangement_file" not in keys:  # which joins groups as it likes
+        yield from evenly(groups, a * h, outside, lambda node: node // a)
 
 
 def megafly(keys, nodes, sites, links):

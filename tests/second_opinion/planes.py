@@ -25,7 +25,8 @@ def shares_of(candidate):
     """The parts of all messages and of all bits that each plane carries."""
     messages, bits = [], []
     for number, plane in enumerate(candidate.get("planes")):
-        size = sum(size * share for size, share in candidate_of(candidate, number).messages())
+        own = candidate_of(candidate, number)
+        size = own.packets() * sum(size * share for size, share in own.messages())
         messages.append(float(plane.get("share", 1)))
         bits.append(messages[-1] * size)
     return [each / sum(messages) for each in messages], [each / sum(bits) for each in bits]

@@ -81,14 +81,14 @@ void add_nodes(const Candidate& candidate, ExportNetwork& out) {
   }
 }
 
-/// The layers that a link's wires run along, their stubs left out: "M6, M8".
+/// The layers that a link's wires run along, their stubs left out: "M6 M8".
 std::string layers_of(const LinkGeometry& link, const Technology& technology) {
   std::vector<std::string> names;
   for (const Strand& strand : link.strands) {
     if (link.along_x) names.push_back(technology.metal(horizontal_layer(strand.pair)).name);
     if (link.along_y) names.push_back(technology.metal(vertical_layer(strand.pair)).name);
   }
-  return join(names, ", ");
+  return join(names, " ");
 }
 
 void add_links(const Study& study, const Candidate& candidate, const ChosenDelay& delay, bool circuits,
