@@ -19,6 +19,10 @@ constexpr std::size_t kMostFactors = 32;
 /// Sets of links that belong to one factor: at every node two links that span no square of their own, and the sides of
 /// such a square that face each other.
 class LinkSets {
+  template <class Value>
+  using Map = boost::iterator_property_map<typename std::vector<Value>::iterator,
+                                           boost::typed_identity_property_map<std::uint64_t>>;
+
  public:
   explicit LinkSets(const ChannelGraph& graph)
       : graph_(graph),
@@ -27,7 +31,7 @@ class LinkSets {
         up_(graph.head.size()),
         place_(graph.node_count(), kUnreached),
         ways_(graph.node_count()),
-        sets_(rank_.data(), up_.data()) {
+        sets_(Map<std::uint32_t>(rank_.begin()), Map<std::uint64_t>(up_.begin())) {
     for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
       for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
         link_[c] = node < graph.head[c] ? c : channel(graph.head[c], node);
@@ -102,7 +106,7 @@ class LinkSets {
   std::vector<std::uint64_t> up_;
   std::vector<std::uint32_t> place_;  ///< among the neighbours of the node at hand
   std::vector<std::vector<std::pair<std::uint64_t, std::uint64_t>>> ways_;  ///< neighbour, and channel from there
-  boost::disjoint_sets<std::uint32_t*, std::uint64_t*> sets_;
+  boost::disjoint_sets<Map<std::uint32_t>, Map<std::uint64_t>> sets_;
 };
 
 /// The graph without the links of one set.
