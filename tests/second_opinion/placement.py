@@ -7,7 +7,7 @@ import math
 from placed import spans
 from traffic import coordinates
 
-SEARCHED = ("minimise", "weight", "moves", "seed", "start", "fixed")  # keys of orders that optimise
+SEARCHED = ("minimise", "weight", "moves", "effort", "seed", "start", "fixed")  # keys of orders that optimise
 PRODUCTS = ("mesh", "torus", "ring", "hypercube", "hyperx", "complete", "flattened_butterfly")
 
 
