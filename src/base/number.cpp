@@ -116,7 +116,13 @@ constexpr UnitText kUnitTexts[] = {{"bits", Measured::bits, 1, 1},
                                    {"pJ/bit", Measured::energy_per_bit, 1, 1},
                                    {"fJ/bit", Measured::energy_per_bit, 1, 1e3},
                                    {"GB/s/mm", Measured::bandwidth_per_length, 1, 1},
-                                   {"dB", Measured::decibels, 1, 1}};
+                                   {"dB", Measured::decibels, 1, 1},
+                                   {"Mb/s", Measured::data_rate, 1, 1e3},
+                                   {"Gb/s", Measured::data_rate, 1, 1},
+                                   {"Tb/s", Measured::data_rate, 1e3, 1},
+                                   {"W", Measured::power, 1, 1},
+                                   {"mW", Measured::power, 1, 1e3},
+                                   {"kW", Measured::power, 1e3, 1}};
 
 }  // namespace
 

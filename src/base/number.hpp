@@ -48,7 +48,9 @@ enum class Measured {
   energy_per_bit,
   bandwidth_per_length,
   links,
-  decibels
+  decibels,
+  data_rate,
+  power
 };
 
 struct QuantityText {

@@ -78,7 +78,7 @@ std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<Desi
   FirstPlaced placed;
   for (std::size_t i = begin; i < end; ++i) {
     const auto* network = std::get_if<PlacedDesign>(&networks[i]);
-    if (network == nullptr || i == reference || kinds_bind(designs[i])) continue;
+    if (network == nullptr || i == reference || kinds_bind(designs[i]) || designs[i].machine) continue;
     if (wiring_memory(*network->network) > kMostSharedBytes) continue;
     const std::size_t same = placed.of(first_with_topology[i], designs[i].placement, i);
     if (same != i) first[i - begin] = first[same - begin] = same;

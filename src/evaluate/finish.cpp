@@ -17,6 +17,7 @@
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
 #include "evaluate/under_load.hpp"
+#include "machine/installed.hpp"
 #include "measure/packages.hpp"
 #include "study/board_choice.hpp"
 #include "study/work_estimate.hpp"
@@ -168,6 +169,11 @@ BuiltCandidate with_channel(const Evaluation& evaluation, const Design& design, 
   candidate.facts = facts_of_network(evaluation, design, *network.network, network.graph);
   candidate.channel = choose_channel(hold, technology, design, use, evaluation.budget);
   const Channel& channel = candidate.channel;
+  if (!network.why_no_machine.empty()) {
+    candidate.built = CannotBeBuilt{network.why_no_machine, std::move(network.network)};
+    return candidate;
+  }
+  candidate.machine = network.machine;
   if (!channel.has_width()) {
     candidate.built = CannotBeBuilt{too_narrow(design, channel.width_before_rounding), std::move(network.network)};
     return candidate;

@@ -148,7 +148,7 @@ LinkCosts::LinkCosts(const DelaysAsked& asked, const BuiltCandidate& candidate, 
       layered_(delay, candidate.technology()),
       pitch_(node_pitch(layout_)),
       wires_per_bit_(wires_of_bit(candidate.technology(), *candidate.design)),
-      has_energy_(has_wire_energy(candidate.technology())),
+      has_energy_(has_wire_energy(candidate.technology()) && !candidate.design->machine),
       scale_(delay.scale),
       cycle_(asked.fixed_cycle()) {
   if (const auto& given = candidate.network()->topology.given) given_ = &*given;

@@ -46,7 +46,7 @@ std::vector<std::pair<ListedLink, std::uint64_t>> links_of_network(const Topolog
     const LinkClass& in = topology.classes[link_class];
     ListedLink key = listed(link_class, a, b, in.channels == 1);
     key.width = in.width(link);
-    if (topology.given) key.given = topology.given->of(link_class, link);
+    if (topology.given) key.given = topology.given->of(link_class, link, keys.size());
     keys.emplace_back(key, keys.size());
   });
   std::sort(keys.begin(), keys.end());

@@ -13,12 +13,14 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
+#include "evaluate/machine_of.hpp"
 #include "evaluate/stages.hpp"
 #include "measure/packages.hpp"
 #include "placement/order.hpp"
 #include "routing/destinations.hpp"
 #include "routing/routing_rules.hpp"
 #include "study/board_choice.hpp"
+#include "study/machine_choice.hpp"
 #include "study/planes.hpp"
 #include "topology/ideal_network.hpp"
 #include "topology/joint_network.hpp"
@@ -217,10 +219,18 @@ PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot ne
   if (auto* ideal = std::get_if<IdealNetwork>(&network)) return std::move(*ideal);
   PlacedNetwork placed{std::get<Topology>(std::move(network)), {}};
   placed.placement = in_section(design, "placement", [&] { return place(placed.topology); });
+  MachineOrWhy machine = install_machine(study, design, placed);
+  if (const auto* stands = std::get_if<SharedConst<machine::Installed>>(&machine); stands != nullptr && *stands)
+    placed.topology.given = figures_of_cables(*design.machine, **stands, placed.topology);
   LayoutRules rules = rules_of(technology_of(study, design), design, placed);
   expect_area_grows(study.hold, design, rules);
   expect_clock_of_cycles(study.clock, design, placed.topology);
   PlacedDesign result{SharedConst<PlacedNetwork>(std::move(placed)), std::move(rules), {}};
+  if (auto* stands = std::get_if<SharedConst<machine::Installed>>(&machine)) {
+    result.machine = std::move(*stands);
+  } else {
+    result.why_no_machine = std::get<std::string>(std::move(machine));
+  }
   if (counts_by_formula(study.hold)) result.formulas = closed_forms(design, "topology.family");
   return result;
 }

@@ -11,6 +11,7 @@
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
+#include "machine/installed.hpp"
 #include "topology/ideal_network.hpp"
 
 namespace cutline {
@@ -42,7 +43,9 @@ struct NoSuchNetwork {
 struct PlacedDesign {
   SharedConst<PlacedNetwork> network;
   LayoutRules rules;
-  std::optional<IdealNetwork> formulas;  ///< if the hold counts by formula
+  std::optional<IdealNetwork> formulas;      ///< if the hold counts by formula
+  SharedConst<machine::Installed> machine;  ///< null: the design has none, or it cannot stand
+  std::string why_no_machine;               ///< why it cannot stand
 };
 
 struct WiredDesign : PlacedDesign {

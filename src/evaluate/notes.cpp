@@ -139,7 +139,7 @@ void note_network(const Hold& hold, const TimedCandidate& candidate, std::vector
 }
 
 void note_given(const TimedCandidate& candidate, std::vector<Note>& notes) {
-  if (!candidate.laid_out() || !candidate.network()->topology.given) return;
+  if (!candidate.laid_out() || !candidate.network()->topology.given || candidate.design->machine) return;
   const Topology& topology = candidate.network()->topology;
   const auto add = [&](NoteKind kind, const GivenDifference& found) {
     if (found.differ == 0) return false;

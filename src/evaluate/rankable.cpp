@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "board/measures.hpp"
 #include "cutline/base/format.hpp"
@@ -15,6 +16,7 @@
 #include "cutline/topology/topology.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/stages.hpp"
+#include "machine/installed.hpp"
 #include "study/board_signals.hpp"
 #include "topology/ideal_network.hpp"
 
@@ -103,6 +105,23 @@ std::optional<double> board_wires_left(const RoutedCandidate& c) {
   return c.board && c.board->drawn ? std::optional(static_cast<double>(c.board->drawn->wires_left)) : std::nullopt;
 }
 
+std::optional<double> machine_cost(const RoutedCandidate& c) {
+  if (!c.machine || !c.machine->totals.spent) return std::nullopt;
+  return std::accumulate(c.machine->totals.spent->begin(), c.machine->totals.spent->end(), 0.0);
+}
+
+std::optional<double> machine_power(const RoutedCandidate& c) {
+  return c.machine ? c.machine->totals.watts : std::nullopt;
+}
+
+std::optional<double> machine_racks(const RoutedCandidate& c) {
+  return c.machine ? std::optional<double>(c.machine->totals.racks) : std::nullopt;
+}
+
+std::optional<double> machine_longest(const RoutedCandidate& c) {
+  return c.machine ? std::optional(static_cast<double>(c.machine->totals.longest) * 1e-9) : std::nullopt;
+}
+
 struct Limit {
   const char* name;
   std::optional<double> (*needed)(const RoutedCandidate&);
@@ -126,7 +145,11 @@ constexpr Limit kLimits[] = {{"pins_per_node", pins_of_node},
                              {"board.pair_skew_ps", board_signal<&BoardSignals::pair_skew_ps>},
                              {"board.loss_db", board_signal<&BoardSignals::loss_db>},
                              {"board.stub_mm", board_signal<&BoardSignals::stub_mm>},
-                             {"board.wires_left", board_wires_left}};
+                             {"board.wires_left", board_wires_left},
+                             {"machine.cost", machine_cost},
+                             {"machine.power_w", machine_power},
+                             {"machine.racks", machine_racks},
+                             {"machine.longest_m", machine_longest}};
 
 const Limit& limit_on(Limited what) { return kLimits[static_cast<std::size_t>(what)]; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "cutline/base/error.hpp"
@@ -263,7 +264,7 @@ std::vector<std::uint16_t> kinds_of(const Topology& topology, std::size_t number
   const LinkClass& link_class = topology.classes[number];
   using Key = std::pair<std::uint32_t, std::uint16_t>;
   const auto key = [&](std::size_t link) {
-    return Key(link_class.width(link), topology.given ? topology.given->of(number, link) : std::uint16_t{0});
+    return Key(link_class.width(link), topology.given ? topology.given->of(number, link, 0) : std::uint16_t{0});
   };
   std::map<Key, std::uint16_t> known;
   for (std::size_t i = 0; i < link_class.links.size(); ++i) known[key(i)] = 0;
@@ -279,9 +280,37 @@ std::vector<std::uint16_t> kinds_of(const Topology& topology, std::size_t number
   return result;
 }
 
+/// Links whose figures differ from copy to copy of their class: each by itself, with a kind for each class, width and
+/// figures.
+LinkBlocks lone_links(const Topology& topology, const Placement& placement) {
+  LinkBlocks blocks;
+  std::map<std::tuple<std::size_t, std::uint32_t, std::uint16_t>, std::uint16_t> known;
+  std::vector<std::tuple<std::size_t, std::uint32_t, std::uint16_t>> keys;
+  for_each_link(topology, [&](std::size_t number, std::size_t local, std::uint64_t, std::uint64_t) {
+    keys.emplace_back(number, topology.classes[number].width(local), topology.given->of(number, local, keys.size()));
+    known[keys.back()] = 0;
+  });
+  if (known.size() > 0xffff)
+    throw_limit_error("links have more than 65,535 different widths and given figures, the limit");
+  for (auto& [key, kind] : known) {
+    const auto& [number, width, given] = key;
+    const LinkClass& link_class = topology.classes[number];
+    kind = static_cast<std::uint16_t>(blocks.kinds.size());
+    blocks.kinds.push_back({static_cast<std::uint16_t>(number), static_cast<std::uint8_t>(link_class.channels), width,
+                            0, link_class.shared, given});
+  }
+  if (keys.size() > kMaxParts) throw_limit_error("the layout has more than 2^31 links, the limit");
+  for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+    blocks.loose.push_back(
+        {cell_of(topology, placement, a), cell_of(topology, placement, b), known.at(keys[blocks.loose.size()])});
+  });
+  return blocks;
+}
+
 }  // namespace
 
 LinkBlocks link_blocks(const Topology& topology, const Placement& placement) {
+  if (topology.given && !topology.given->of_link.empty()) return lone_links(topology, placement);
   LinkBlocks blocks;
   KnownLists known;
   for (std::size_t i = 0; i < topology.classes.size(); ++i) {

@@ -28,17 +28,21 @@ Strand& strand_of(std::vector<Strand>& strands, std::uint8_t pair) {
   return *found;
 }
 
+/// Whether links have figures that differ from copy to copy of their class.
+bool copies_differ(const Topology& topology) { return topology.given && !topology.given->of_link.empty(); }
+
 /// The one-way links of a network by class, width, figures and local ends, and how many of them lead up a line so far.
 class Directions {
  public:
   explicit Directions(const Topology& topology) : topology_(topology), weights_(digit_weights(topology)) {
-    for (std::uint32_t number = 0; number < topology.classes.size(); ++number) {
+    for (std::uint32_t number = 0; number < topology.classes.size() && !copies_differ(topology); ++number) {
       const LinkClass& in = topology.classes[number];
       if (!is_one_way(in)) continue;
       for (std::size_t i = 0; i < in.links.size(); ++i)
         ways_.push_back({number, in.width(i), in.links[i].a, in.links[i].b,
-                         topology.given ? topology.given->of(number, i) : std::uint16_t{0}});
+                         topology.given ? topology.given->of(number, i, 0) : std::uint16_t{0}});
     }
+    if (copies_differ(topology)) add_copies();
     std::sort(ways_.begin(), ways_.end());
   }
 
@@ -75,7 +79,19 @@ class Directions {
     const auto [first, last] = std::equal_range(ways_.begin(), ways_.end(), way);
     return static_cast<std::uint64_t>(last - first);
   }
+  /// Where copies of a class differ, each link stands by itself.
+  void add_copies() {
+    std::size_t links = 0;
+    for_each_link(topology_, [&](std::size_t number, std::size_t i, std::uint64_t a, std::uint64_t b) {
+      const LinkClass& in = topology_.classes[number];
+      const std::uint16_t given = topology_.given->of(number, i, links++);
+      if (is_one_way(in))
+        ways_.push_back({static_cast<std::uint32_t>(number), in.width(i), local(in, a), local(in, b), given});
+    });
+  }
+  /// The end of a link within its class; its site where copies differ.
   std::uint32_t local(const LinkClass& in, std::uint64_t site) const {
+    if (copies_differ(topology_)) return static_cast<std::uint32_t>(site);
     return static_cast<std::uint32_t>(number_of_digits(topology_, weights_, in.digits, site));
   }
 
@@ -222,7 +238,8 @@ void for_each_link_place(const Layout& layout, FunctionRef<void(const LinkPlace&
 }
 
 bool lines_are_alike(const Topology& topology, const Placement& placement, const Layout& layout) {
-  return digits_have_axes(topology, placement) && topology.is_product() && layout.wiring.joints.empty();
+  return !copies_differ(topology) && digits_have_axes(topology, placement) && topology.is_product() &&
+         layout.wiring.joints.empty();
 }
 
 std::vector<PlacedLink> links_of_axis(const Topology& topology, const std::vector<std::uint64_t>& sites,

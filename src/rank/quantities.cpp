@@ -51,8 +51,11 @@ constexpr UnitRow kUnits[] = {{Unit::none, {}},
                               {Unit::cycles, {"cycles", "cycles", "cycles"}},
                               {Unit::time_per_bit, {"ns/bit", "ns/bit", "ns/bit"}},
                               {Unit::wires, {"wires", "wires", "wires"}},
-                              {Unit::pj_per_bit, {"pJ/bit", "pJ/bit", "pJ/bit"}}};
-static_assert(std::size(kUnits) == static_cast<std::size_t>(Unit::pj_per_bit) + 1);
+                              {Unit::pj_per_bit, {"pJ/bit", "pJ/bit", "pJ/bit"}},
+                              {Unit::metres, {"m", "m", "m"}},
+                              {Unit::watts, {"W", "W", "W"}},
+                              {Unit::money, {"money", "", "money"}}};
+static_assert(std::size(kUnits) == static_cast<std::size_t>(Unit::money) + 1);
 
 std::vector<Quantity>& catalogue() {
   static std::vector<Quantity> all = all_rows();
@@ -168,6 +171,7 @@ const std::vector<RecordPart>& record_parts() {
        [](const UnderDelay& a) { return a.candidate.laid_out() && a.candidate.laid_out()->given.has_value(); }},
       {"over", [](const UnderDelay& a) { return a.candidate.laid_out() && a.candidate.laid_out()->measures.over(); }},
       {"board", has_board},
+      {"machine", has_machine},
       {"express", [](const UnderDelay& a) { return !a.candidate.facts.express.empty(); }},
       {"delay.slowest_wire", [](const UnderDelay& a) { return a.wires != nullptr && a.wires->slowest.known(); }},
       {"emulation",

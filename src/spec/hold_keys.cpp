@@ -151,6 +151,15 @@ Key<Limits> amount_limit(std::string_view name, Limited what, Measured measured,
           }};
 }
 
+Key<Limits> money_limit(std::string_view name, Limited what, std::string help) {
+  constexpr double kMostMoney = 1e15;
+  const Form<double> amount = real_form(0, kMostMoney);
+  return {name, amount.shape, "", std::move(help),
+          [name, what, read = amount.read](Reader& reader, YamlId id, Limits& limits) {
+            if (const auto value = read(reader, id, name)) limits[what] = *value;
+          }};
+}
+
 /// Limits on boards, each under its full name and, in a map `board`, without the prefix: so that `limits.board.skew`
 /// names one wherever names with dots are written.
 Keys<Limits> board_limit_keys(bool prefix) {
@@ -208,6 +217,10 @@ const Keys<Limits>& limit_keys() {
        count_limit("overflow", Limited::overflow, "wires that find no room in given places", 0),
        amount_limit("skew", Limited::board_skew_ps, Measured::time, 1e3, "another name of board.skew"),
        amount_limit("loss", Limited::board_loss_db, Measured::decibels, 1, "another name of board.loss"),
+       money_limit("cost", Limited::machine_cost, "of a machine, in the currency of its price list"),
+       amount_limit("power", Limited::machine_power_w, Measured::power, 1, "of a machine, typical"),
+       count_limit("racks", Limited::machine_racks, "of a machine, in use"),
+       amount_limit("longest_cable", Limited::machine_longest_m, Measured::length, 1e-9, "of a machine, as needed"),
        submap("board", board_limit_keys(false), "", "limits on boards, without the prefix `board.`")},
       board_limit_keys(true));
   return keys;

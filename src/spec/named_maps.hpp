@@ -18,6 +18,8 @@ struct BuiltinFile {
 std::span<const BuiltinFile> builtin_technologies();
 std::span<const BuiltinFile> builtin_connectors();
 std::span<const BuiltinFile> builtin_materials();
+std::span<const BuiltinFile> builtin_media();
+std::span<const BuiltinFile> builtin_prices();
 
 /// Whether a text is a path rather than a name: it holds a `/` or ends in .yaml or .yml.
 bool names_a_file(const std::string& text);

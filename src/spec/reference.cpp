@@ -6,6 +6,7 @@
 
 #include "cutline/spec/spec.hpp"
 #include "spec/board_spec.hpp"
+#include "spec/market_spec.hpp"
 #include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"
 
@@ -108,5 +109,9 @@ std::string technology_schema() { return schema_of("A technology of Cutline", ma
 std::string connector_schema() { return schema_of("A connector of Cutline", connector_map_shape()); }
 
 std::string material_schema() { return schema_of("A material of boards of Cutline", material_map_shape()); }
+
+std::string medium_schema() { return schema_of("A medium of cables of Cutline", medium_map_shape()); }
+
+std::string price_list_schema() { return schema_of("A price list of Cutline", price_list_map_shape()); }
 
 }  // namespace cutline

@@ -270,6 +270,7 @@ void read_root(Reader& reader, StudyDraft& draft) {
   for (Design& design : draft.study.designs) design.places.insert(draft.places.begin(), draft.places.end());
   for (const Design& design : draft.study.designs) {
     draft.study.some_board = draft.study.some_board || design.board;
+    draft.study.some_machine = draft.study.some_machine || design.machine;
     if (!design.technology) continue;
     const std::vector<Diagnostic>& doubtful = design.technology->warnings;
     draft.study.warnings.insert(draft.study.warnings.end(), doubtful.begin(), doubtful.end());

@@ -66,7 +66,8 @@ Keys<StudyDraft> network_keys() {
       shared(interchange_key(), "what an interchange costs, in every candidate"),
       shared(node_key(), "the box of a node, in every candidate"),
       shared(packages_key(), "modules of every candidate, innermost first: chiplets, chips, boards ..."),
-      shared(board_key(), "backplanes for every candidate, one for each row of nodes: slots that keep their pitch")};
+      shared(board_key(), "backplanes for every candidate, one for each row of nodes: slots that keep their pitch"),
+      shared(machine_key(), "a hall of racks for every candidate: cables, prices")};
 }
 
 /// How messages travel, and what is measured of that.

@@ -37,6 +37,9 @@
 namespace cutline::board {
 struct BoardMeasures;
 }
+namespace cutline::machine {
+struct Installed;
+}
 
 namespace cutline {
 
@@ -241,7 +244,8 @@ struct BuiltCandidate {
   Channel channel;
   std::variant<CannotBeBuilt, SharedConst<IdealNetwork>, SharedConst<LaidOut>> built;
   SharedConst<Technology> of_study;              ///< the study's technology; null if the family has no such network
-  SharedConst<board::BoardMeasures> board = {};  ///< null if the design has no board, or cannot be built
+  SharedConst<board::BoardMeasures> board = {};   ///< null if the design has no board, or cannot be built
+  SharedConst<machine::Installed> machine = {};   ///< null if the design has no machine, or cannot be built
 
   bool can_be_built() const { return !std::holds_alternative<CannotBeBuilt>(built); }
   const LaidOut* laid_out() const;  ///< null: ideal, or cannot be built

@@ -42,7 +42,10 @@ enum class Unit : std::uint8_t {
   cycles,
   time_per_bit,
   wires,
-  pj_per_bit
+  pj_per_bit,
+  metres,
+  watts,
+  money  ///< in the currency of the price list
 };
 /// How a unit is written; all empty for counts.
 struct UnitWords {

@@ -83,7 +83,11 @@ enum class Limited {
   board_pair_skew_ps,
   board_loss_db,
   board_stub_mm,
-  board_wires_left
+  board_wires_left,
+  machine_cost,
+  machine_power_w,
+  machine_racks,
+  machine_longest_m
 };
 /// The greatest allowed value of each limited quantity. A candidate over a limit is not ranked, but listed below the
 /// ranking.
@@ -263,6 +267,7 @@ struct StudySettings : LatencyAsked, LoadAsked, RankingAsked {
   std::vector<LinkFaults> fail;  ///< choices of failing links, each measured apart; empty: faults are not measured
   std::uint64_t seed = 1;
   bool some_board = false;  ///< a candidate has a `board`, so that all records say what boards need
+  bool some_machine = false;  ///< a candidate has a `machine`, so that all records say what it costs
   std::vector<Diagnostic> warnings;
 
   bool asks_loads() const;

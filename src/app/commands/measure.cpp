@@ -13,6 +13,7 @@
 #include "cutline/output/tables/measure_tables.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/tables/layout_lists.hpp"
+#include "output/tables/machine_tables.hpp"
 #include "output/words/phrases.hpp"
 
 namespace cutline::app {
@@ -33,7 +34,11 @@ struct LayoutTable {
 constexpr LayoutTable kTables[] = {
     {"layers", [](const UnderDelay& asked, const Effort&) { return layer_table(asked); }},
     {"links",
-     [](const UnderDelay& asked, const Effort& effort) { return link_table(asked.study, asked.candidate, effort); }}};
+     [](const UnderDelay& asked, const Effort& effort) { return link_table(asked.study, asked.candidate, effort); }},
+    {"bill", [](const UnderDelay& asked, const Effort&) { return bill_table(asked); }},
+    {"cables", [](const UnderDelay& asked, const Effort&) { return cable_table(asked); }},
+    {"racks", [](const UnderDelay& asked, const Effort&) { return rack_table(asked); }},
+    {"trays", [](const UnderDelay& asked, const Effort&) { return tray_table(asked); }}};
 std::vector<std::string_view> table_names() { return names_of(kTables); }
 
 /// One spec, evaluated for `measure`.
@@ -205,7 +210,8 @@ Command measure_command() {
       option({"--shard"}, "I/N", "one part of the candidates, as 2/4, or slurm in a job array; see cutline merge",
              into(&MeasureChoice::shard, shard_value));
   const CommandOption table =
-      option({"--table"}, "TABLE", "layers: wire by metal layer; links: each with length, delay, registers and load",
+      option({"--table"}, "TABLE", "layers: wire by metal layer; links: each with length, delay, registers and load; of a machine: bill, "
+             "cables, racks, trays",
              into(&MeasureChoice::table), {all_of<table_names>});
   return {"measure", "print every measure of each candidate",
           joined({several_specs(),

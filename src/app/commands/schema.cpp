@@ -6,6 +6,7 @@
 #include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
 #include "spec/board_spec.hpp"
+#include "spec/market_spec.hpp"
 
 namespace cutline::app {
 
@@ -24,6 +25,8 @@ constexpr SchemaSubject kSubjects[] = {{"spec", spec_schema},
                                        {"technology", technology_schema},
                                        {"connector", connector_schema},
                                        {"material", material_schema},
+                                       {"medium", medium_schema},
+                                       {"prices", price_list_schema},
                                        {"result", result_schema}};
 
 std::vector<std::string_view> schema_subjects() { return names_of(kSubjects); }
@@ -43,7 +46,7 @@ Command schema_command() {
   const CommandOption subject = argument("SUBJECT", either(schema_subjects()) + "; default: spec",
                                          into(&SchemaChoice::subject), {all_of<schema_subjects>});
   return {"schema",
-          "print the JSON Schema of the spec, of a technology, connector or material, or of results",
+          "print the JSON Schema of the spec, of a technology, connector, material, medium or price list, or of results",
           {subject, output_option()},
           run_schema};
 }

@@ -9,6 +9,7 @@
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 #include "spec/board_spec.hpp"
+#include "spec/market_spec.hpp"
 
 namespace cutline::list {
 
@@ -96,6 +97,37 @@ Table materials_table() {
       {{"summary", "meaning", "", true, true}, &Material::summary},
       {{"source", "source", "", true, true}, &Material::source}};
   return table_of(board_materials(), columns);
+}
+
+Table media_table() {
+  using machine::CableMedium;
+  const auto metres = [](machine::Nanometres length) { return static_cast<double>(length) * 1e-9; };
+  const std::vector<ColumnOf<CableMedium>> columns = {
+      {{"name", "medium", "", true}, &CableMedium::name},
+      {{"reach_m", "reach", "m"},
+       [=](const CableMedium& each) {
+         if (!each.stock.empty()) return Data(metres(each.stock.back()));
+         return each.reach ? Data(metres(*each.reach)) : Data();
+       }},
+      {{"diameter_mm", "diameter", "mm"},
+       [=](const CableMedium& each) { return each.diameter > 0 ? Data(1e3 * metres(each.diameter)) : Data(); }},
+      {{"delay_ns_per_m", "delay", "ns/m"}, &CableMedium::delay_ns_per_m},
+      {{"end_w", "an end", "W"}, [](const CableMedium& each) { return each.watts ? Data(*each.watts) : Data(); }},
+      {{"summary", "meaning", "", true, true}, &CableMedium::summary},
+      {{"source", "source", "", true, true}, &CableMedium::source}};
+  return table_of(media_of_library(), columns);
+}
+
+Table prices_table() {
+  using machine::PriceList;
+  const std::vector<ColumnOf<PriceList>> columns = {
+      {{"name", "prices", "", true}, &PriceList::name},
+      {{"currency", "in", "", true}, &PriceList::currency},
+      {{"cables", "of cables", ""}, [](const PriceList& each) { return each.cables.size(); }},
+      {{"switches", "of switches", ""}, [](const PriceList& each) { return each.switches.size(); }},
+      {{"summary", "meaning", "", true, true}, &PriceList::summary},
+      {{"source", "source", "", true, true}, &PriceList::source}};
+  return table_of(price_lists_of_library(), columns);
 }
 
 }  // namespace cutline::list

@@ -287,6 +287,8 @@ const std::vector<Kind>& kinds() {
            }},
       {.name = "connectors", .table = list::connectors_table},
       {.name = "materials", .table = list::materials_table},
+      {.name = "media", .table = list::media_table},
+      {.name = "prices", .table = list::prices_table},
       {.name = "delays", .entries = [] { return entries_of(delay_models()); }, .noun = "delay"},
       {.name = "traffic", .entries = [] { return entries_of(traffic_patterns()); }, .noun = "traffic"},
       {.name = "routing", .table = routing_table},

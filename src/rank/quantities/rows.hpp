@@ -119,6 +119,8 @@ Quantities joined(std::initializer_list<Quantities> lists);
 bool is_ideal(const UnderDelay& asked);
 /// Whether the candidate stands on a board of its own.
 bool has_board(const UnderDelay& asked);
+/// Whether the candidate stands in a hall.
+bool has_machine(const UnderDelay& asked);
 /// Whether the nodes stand in several planes.
 bool has_planes(const UnderDelay& asked);
 /// Whether some axis has this order of its nodes.

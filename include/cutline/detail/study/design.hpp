@@ -93,6 +93,7 @@ std::vector<std::uint32_t> tile_kind_of_sites(const std::vector<TileKind>& kinds
 void set_tile_boxes(const Design& design, const PlacedNetwork& placed, LayoutRules& rules);
 
 struct BoardChoice;
+struct MachineChoice;
 struct PlaneDesigns;
 struct Topology;
 
@@ -157,6 +158,7 @@ struct Design {
   Length line_length;              ///< length of a line of nodes along x, which sets their width; zero: not given
   Packages packages;               ///< empty: nothing is packaged
   SharedConst<BoardChoice> board;  ///< the backplane that it stands on; null: none. See board_choice.hpp.
+  SharedConst<MachineChoice> machine;  ///< the hall that it stands in; null: none. See machine_choice.hpp.
   /// The place in the spec of each key that it gives: "candidate", "topology", "topology.radix", "placement" ...
   std::map<std::string, Place> places;
 

@@ -190,6 +190,9 @@ struct GivenLinks {
   std::vector<GivenLink> figures;  ///< distinct, ascending, at most 2^16 - 1
   /// By class of the topology and link: the number of its figures in `figures`, plus 1; 0 where it has none.
   std::vector<std::vector<std::uint16_t>> of_class;
+  /// By link of all copies of all classes, in the order of for_each_link(), in place of `of_class`; empty: copies of a
+  /// class are alike.
+  std::vector<std::uint16_t> of_link;
   /// How far a given figure may be from that of the layout, as a share of the latter, until the two differ.
   double tolerance = 0.1;
   /// Whether some link has a figure of this kind, such as &GivenLink::length. Cost: one pass over `figures`.
@@ -200,7 +203,10 @@ struct GivenLinks {
 
   /// The figures of this number plus 1; null for 0.
   const GivenLink* find(std::uint16_t number) const { return number == 0 ? nullptr : &figures[number - 1U]; }
-  std::uint16_t of(std::size_t link_class, std::size_t link) const { return of_class[link_class][link]; }
+  /// `number`: of the link among those of all copies.
+  std::uint16_t of(std::size_t link_class, std::size_t link, std::size_t number) const {
+    return of_link.empty() ? of_class[link_class][link] : of_link[number];
+  }
 };
 
 }  // namespace cutline

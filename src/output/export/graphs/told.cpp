@@ -29,7 +29,7 @@ std::vector<std::uint32_t> links_in_file(const ExportNetwork& network) {
       std::uint64_t a = file.links[i].a, b = file.links[i].b;
       if (file.channels == 2 && a > b) std::swap(a, b);
       const auto number = static_cast<std::uint32_t>(stated.size());
-      stated.emplace_back(c, a, b, file.width(i), given ? given->of(c, i) : std::uint16_t{0}, number);
+      stated.emplace_back(c, a, b, file.width(i), given ? given->of(c, i, number) : std::uint16_t{0}, number);
     }
   }
   CUTLINE_EXPECT(stated.size() == told.size());

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "evaluate/machine_of.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "cutline/detail/topology/node_names.hpp"
+#include "evaluate/network.hpp"
+#include "study/machine_choice.hpp"
+
+namespace cutline {
+
+namespace {
+
+using machine::Installed;
+
+/// Bits of a lane's channel over the cycle of a fixed clock, unless the machine says.
+double rate_of_cables(const Study& study, const Design& design) {
+  if (design.machine->gbps) return *design.machine->gbps;
+  if (study.clock.rule != ClockRule::fixed || study.hold.resource != Resource::none || design.channel.width_bits <= 0) {
+    throw_design_error(design, fmt::format("the rate of the cables of '{}' is not known", design.name),
+                       "give `machine: {rate: 100 Gb/s}`, or the channel's `width` and a fixed clock", "machine");
+  }
+  return design.channel.width_bits / in_ns(study.clock.cycle);
+}
+
+/// The value of the digit that tells groups apart.
+std::uint32_t group_of(const MachineChoice& choice, const Topology& topology, const std::vector<std::uint64_t>& weights,
+                       std::uint64_t site) {
+  const std::size_t digit = std::min<std::size_t>(choice.group_digit.value_or(63), topology.digits.size() - 1);
+  return static_cast<std::uint32_t>(site / weights[digit] % topology.digits[digit].radix);
+}
+
+std::vector<machine::FixedDevice> fixed_devices(const Design& design, const Topology& topology) {
+  std::vector<machine::FixedDevice> fixed;
+  const NodeNumbers numbers(topology);
+  std::vector<char> seen(topology.node_count() + topology.interchange_count());
+  for (const RackOfNode& place : design.machine->places) {
+    const auto site = site_named(topology, place.node);
+    if (!site) {
+      throw_design_error(
+          design,
+          fmt::format("'{}' has no node '{}', which `places` puts into a rack", design.name, place.node.substr(0, 60)),
+          "name nodes and switches as the network does", "machine.places");
+    }
+    const auto device = static_cast<std::uint32_t>(numbers.number(*site));
+    if (std::exchange(seen[device], char{1}))
+      throw_design_error(design, fmt::format("`places` puts node '{}' into two racks", place.node), {},
+                         "machine.places");
+    fixed.push_back({device, place.rack});
+  }
+  return fixed;
+}
+
+std::optional<machine::Nanometres> own_length(const Topology& topology, std::size_t link_class, std::size_t local,
+                                              std::size_t number) {
+  if (!topology.given) return std::nullopt;
+  const GivenLink* figures = topology.given->find(topology.given->of(link_class, local, number));
+  if (figures == nullptr || !figures->length) return std::nullopt;
+  return static_cast<machine::Nanometres>(in_nm(*figures->length));
+}
+
+}  // namespace
+
+machine::Order order_of_machine(const Study& study, const Design& design, const Topology& topology) {
+  const MachineChoice& choice = *design.machine;
+  machine::Order order{choice.hall, choice.market, choice.fill, fixed_devices(design, topology)};
+  order.gbps = rate_of_cables(study, design);
+  return order;
+}
+
+machine::Equipment equipment_of(const Design& design, const PlacedNetwork& placed) {
+  const Topology& topology = placed.topology;
+  const std::vector<std::uint32_t> own = tiles_of_sites(design, placed).terminals;
+  const NodeNumbers numbers(topology);
+  const std::vector<std::uint64_t> weights = digit_weights(topology);
+  machine::Equipment all;
+  all.devices.resize(topology.node_count() + topology.interchange_count());
+  for (std::uint32_t number = 0; number < all.devices.size(); ++number) {
+    const std::uint64_t site = numbers.site(number);
+    machine::Device& device = all.devices[number];
+    device.group = group_of(*design.machine, topology, weights, site);
+    if (topology.kind(site) == SiteKind::node) device.terminals = own.empty() ? topology.concentration : own[site];
+  }
+  for_each_link(topology, [&](std::size_t number, std::size_t local, std::uint64_t a, std::uint64_t b) {
+    const LinkClass& link_class = topology.classes[number];
+    all.links.push_back({static_cast<std::uint32_t>(numbers.number(a)), static_cast<std::uint32_t>(numbers.number(b)),
+                         link_class.width(local), own_length(topology, number, local, all.links.size())});
+  });
+  return all;
+}
+
+MachineOrWhy install_machine(const Study& study, const Design& design, const PlacedNetwork& placed) {
+  if (!design.machine) return SharedConst<Installed>();
+  const Topology& topology = placed.topology;
+  const auto is_bus = [](const LinkClass& each) { return each.shared; };
+  if (std::any_of(topology.classes.begin(), topology.classes.end(), is_bus)) {
+    throw_design_error(design, fmt::format("'{}' has a bus, and cables join two ports", design.name),
+                       "take a network of links, or leave out `machine`", "machine");
+  }
+  if (topology.node_count() + topology.interchange_count() > std::numeric_limits<std::uint32_t>::max())
+    throw_limit_error("a machine has at most 2^32 switches");
+  auto built = machine::install(order_of_machine(study, design, topology), equipment_of(design, placed));
+  if (auto* why = std::get_if<std::string>(&built)) return std::move(*why);
+  return SharedConst<Installed>(std::get<Installed>(std::move(built)));
+}
+
+GivenLinks figures_of_cables(const MachineChoice& choice, const Installed& machine, const Topology& topology) {
+  GivenLinks figures;
+  figures.tolerance = std::numeric_limits<double>::infinity();  // the grid is no place in a hall
+  std::vector<GivenLink> of_link;
+  for_each_link(topology, [&](std::size_t link_class, std::size_t local, std::uint64_t, std::uint64_t) {
+    const machine::CableOffer& cable = machine.lines[machine.of_link[of_link.size()]].cable;
+    const machine::CableMedium& medium = choice.market.media[cable.medium];
+    GivenLink link;
+    if (topology.given) {
+      const GivenLink* own = topology.given->find(topology.given->of(link_class, local, of_link.size()));
+      if (own != nullptr) link = *own;
+    }
+    link.length = nanometres(static_cast<double>(cable.length));
+    if (!link.delay && !link.cycles) {
+      const double metres = static_cast<double>(cable.length) * 1e-9;
+      link.delay = nanoseconds(medium.delay_ns_per_m * metres + 2 * medium.end_delay_ns);
+    }
+    of_link.push_back(link);
+  });
+  figures.figures = of_link;
+  std::sort(figures.figures.begin(), figures.figures.end());
+  figures.figures.erase(std::unique(figures.figures.begin(), figures.figures.end()), figures.figures.end());
+  if (figures.figures.size() > std::numeric_limits<std::uint16_t>::max() - 1U)
+    throw_limit_error("cables have more than 65,534 different lengths and delays, the limit");
+  figures.of_link.reserve(of_link.size());
+  for (const GivenLink& link : of_link) {
+    const auto at = std::lower_bound(figures.figures.begin(), figures.figures.end(), link);
+    figures.of_link.push_back(static_cast<std::uint16_t>(at - figures.figures.begin() + 1));
+  }
+  return figures;
+}
+
+}  // namespace cutline

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/hall.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cutline::machine {
+
+namespace {
+
+Nanometres height_of(const Rack& rack, const Port& port) { return port.unit * rack.unit + rack.unit / 2; }
+
+/// From a port to the tray.
+Nanometres rise(const Hall& hall, const Port& port) {
+  if (hall.to_tray) return *hall.to_tray;
+  const Nanometres height = height_of(hall.rack, port);
+  return hall.tray_gap + (hall.tray == Tray::floor ? height : hall.rack.units * hall.rack.unit - height);
+}
+
+Nanometres between_racks(const Hall& hall, const Port& a, const Port& b) {
+  const Nanometres x = along(hall, a.rack, b.rack), y = across(hall, a.rack, b.rack);
+  if (hall.tray != Tray::straight) return x + y + rise(hall, a) + rise(hall, b);
+  const auto z = static_cast<double>(height_of(hall.rack, a) - height_of(hall.rack, b));
+  const double straight = std::hypot(static_cast<double>(x), static_cast<double>(y), z);
+  return static_cast<Nanometres>(std::ceil(straight)) + 2 * hall.to_tray.value_or(0);
+}
+
+}  // namespace
+
+Nanometres along(const Hall& hall, std::uint32_t a, std::uint32_t b) {
+  const auto [low, high] = std::minmax({hall.column(a), hall.column(b)});
+  Nanometres way = (high - low) * hall.rack.width;
+  for (const Door& door : hall.doors) {
+    if (low < door.after && door.after <= high) way += door.width;
+  }
+  return way;
+}
+
+Nanometres across(const Hall& hall, std::uint32_t a, std::uint32_t b) {
+  const auto [low, high] = std::minmax({hall.row(a), hall.row(b)});
+  Nanometres way = (high - low) * hall.rack.depth;
+  for (std::uint32_t row = low; row < high; ++row) way += hall.aisles[row % hall.aisles.size()];
+  return way;
+}
+
+Nanometres cable_length(const Hall& hall, const Port& a, const Port& b) {
+  Nanometres way = hall.slack;
+  if (a.rack == b.rack) {
+    way += hall.inside.value_or(std::abs(height_of(hall.rack, a) - height_of(hall.rack, b)));
+  } else {
+    way += between_racks(hall, a, b) + 2 * hall.service_loop;
+  }
+  return (way + kCentimetre - 1) / kCentimetre * kCentimetre;
+}
+
+std::string port_text(const Hall& hall, const Port& port) {
+  return fmt::format("row {}, rack {}, unit {}", hall.row(port.rack) + 1, hall.column(port.rack) + 1, port.unit + 1);
+}
+
+std::string rack_text(const Hall& hall, std::uint32_t rack) {
+  return fmt::format("{:02}-{:02}", hall.row(rack) + 1, hall.column(rack) + 1);
+}
+
+}  // namespace cutline::machine

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+// Halls: rows of racks, and the ways of cables between their ports.
+//
+// Racks are numbered row by row. Along a row each stands beside the last, but for doors; rows are a rack's depth and an
+// aisle apart. A cable leaves a port in the middle of its rack, goes to the tray over or under the racks, along the
+// trays, and down or up to the other port. Knows nothing of networks, media or money.
+
+namespace cutline::machine {
+
+using Nanometres = std::int64_t;
+
+constexpr Nanometres kCentimetre = 10'000'000;
+
+/// How cables get from rack to rack.
+enum class Tray : std::uint8_t { overhead, floor, straight };
+
+/// Where the switches of a rack stand; its hosts fill the other units from the bottom.
+enum class SwitchesAt : std::uint8_t { top, middle, bottom };
+
+struct Rack {
+  Nanometres width = 600'000'000, depth = 1'200'000'000;
+  Nanometres unit = 44'450'000;  ///< height of a unit. Source: [EIA-310]
+  std::uint32_t units = 42;
+  std::uint32_t switches = 1;        ///< that it holds at most
+  std::uint32_t terminals = 32;      ///< that it holds at most
+  std::uint32_t switch_units = 1;    ///< height of a switch
+  std::uint32_t host_terminals = 1;  ///< terminals of a host
+  std::uint32_t host_units = 1;      ///< height of a host
+  SwitchesAt at = SwitchesAt::top;
+
+  std::uint32_t hosts() const { return (terminals + host_terminals - 1) / host_terminals; }
+  std::uint64_t units_needed() const {
+    return std::uint64_t{switches} * switch_units + std::uint64_t{hosts()} * host_units;
+  }
+};
+
+/// A gap in every row, behind a column.
+struct Door {
+  std::uint32_t after = 0;  ///< how many racks of a row stand before it
+  Nanometres width = 0;
+};
+
+struct Hall {
+  std::uint32_t rows = 1, columns = 1;
+  Rack rack;
+  std::vector<Nanometres> aisles = {1'200'000'000};  ///< between rows, in turn
+  std::vector<Door> doors;
+  Tray tray = Tray::overhead;
+  Nanometres tray_gap = 127'000'000;  ///< from the racks to the tray. Source: 5 in of [fabcalc]
+  Nanometres slack = 0;               ///< on every cable
+  Nanometres service_loop = 0;        ///< at each end of a cable between racks
+  std::optional<Nanometres> inside;   ///< the length of a cable inside a rack, in place of the distance of its ports
+  std::optional<Nanometres> to_tray;  ///< from a port to the tray, in place of its height
+
+  std::uint32_t racks() const { return rows * columns; }
+  std::uint32_t row(std::uint32_t rack_number) const { return rack_number / columns; }
+  std::uint32_t column(std::uint32_t rack_number) const { return rack_number % columns; }
+};
+
+/// A place in a rack: the unit, from 0 at the bottom.
+struct Port {
+  std::uint32_t rack = 0;
+  std::uint32_t unit = 0;
+};
+
+/// From middle to middle of two racks, along rows and across them.
+Nanometres along(const Hall& hall, std::uint32_t a, std::uint32_t b);
+Nanometres across(const Hall& hall, std::uint32_t a, std::uint32_t b);
+
+/// The length of a cable between two ports, with slack and service loops, rounded up to a whole centimetre: cables are
+/// ordered by these. Cost: O(doors + aisles between).
+Nanometres cable_length(const Hall& hall, const Port& a, const Port& b);
+
+/// "row 2, rack 5, unit 17", all counted from 1.
+std::string port_text(const Hall& hall, const Port& port);
+/// "02-05": row and rack of the row, counted from 1.
+std::string rack_text(const Hall& hall, std::uint32_t rack);
+
+}  // namespace cutline::machine

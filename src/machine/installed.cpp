@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/installed.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <numbers>
+#include <tuple>
+#include <utility>
+
+#include "machine/rack_search.hpp"
+#include "machine/trays.hpp"
+
+namespace cutline::machine {
+
+namespace {
+
+constexpr std::size_t kMostLines = 65535;
+
+double cross_section_mm2(const CableMedium& medium) {
+  const double mm = static_cast<double>(medium.diameter) * 1e-6;
+  return mm * mm * std::numbers::pi / 4;
+}
+
+/// The cables that a machine has, each length bought once.
+class Buyer {
+ public:
+  explicit Buyer(const Order& order) : order_(order), trays_(order.hall) {}
+
+  /// The line of the bill for a cable between two ports; nullopt if there is none to buy.
+  std::optional<std::uint16_t> buy(const Port& a, const Port& b, const Link& link, bool to_terminal) {
+    Totals& sum = result_.totals;
+    const Nanometres way = link.length.value_or(cable_length(order_.hall, a, b));
+    const auto line = line_of(way, to_terminal);
+    if (!line) return std::nullopt;
+    CableLine& bought = result_.lines[*line];
+    const CableMedium& medium = order_.market.media[bought.cable.medium];
+    bought.count += link.cables;
+    const auto cables = static_cast<Nanometres>(link.cables);
+    (to_terminal ? sum.terminal_cables : sum.cables) += link.cables;
+    (to_terminal ? sum.terminal_needed : sum.needed) += cables * way;
+    (to_terminal ? sum.terminal_laid : sum.laid) += cables * bought.cable.length;
+    sum.longest = std::max(sum.longest, way);
+    if (medium.kind == MediumKind::optical) sum.optical += link.cables;
+    if (a.rack == b.rack) return line;
+    sum.between_racks += link.cables;
+    trays_.add(a.rack, b.rack, link.cables, cross_section_mm2(medium));
+    return line;
+  }
+
+  const std::string& why() const { return why_; }
+
+  Installed finished(const Equipment& equipment) && {
+    Totals& sum = result_.totals;
+    sum.racks = result_.plan.racks_used();
+    sum.along = trays_.fullest_along();
+    sum.across = trays_.fullest_across();
+    for (const std::uint32_t ports : ports_of(equipment)) {
+      sum.ports += ports;
+      sum.ports_most = std::max(sum.ports_most, ports);
+    }
+    return std::move(result_);
+  }
+
+  Installed& result() { return result_; }
+
+ private:
+  std::optional<std::uint16_t> line_of(Nanometres way, bool to_terminal) {
+    const auto known = by_way_.find({to_terminal, way});
+    if (known != by_way_.end()) return known->second;
+    const auto offer = cheapest_cable(order_.market, way, order_.gbps);
+    if (const auto* none = std::get_if<std::string>(&offer)) {
+      why_ = *none;
+      return std::nullopt;
+    }
+    const CableOffer& cable = std::get<CableOffer>(offer);
+    const auto [line, is_new] = by_cable_.emplace(std::tuple(to_terminal, cable.medium, cable.length),
+                                                  static_cast<std::uint16_t>(result_.lines.size()));
+    if (is_new) {
+      if (result_.lines.size() == kMostLines) {
+        why_ = fmt::format("its cables have more than {} lengths", kMostLines);
+        return std::nullopt;
+      }
+      result_.lines.push_back({cable, to_terminal, 0});
+    }
+    by_way_.emplace(std::pair(to_terminal, way), line->second);
+    return line->second;
+  }
+
+  const Order& order_;
+  TrayCounter trays_;
+  Installed result_;
+  std::map<std::pair<bool, Nanometres>, std::uint16_t> by_way_;
+  std::map<std::tuple<bool, std::uint16_t, Nanometres>, std::uint16_t> by_cable_;
+  std::string why_;
+};
+
+/// Switches and their watts, from the price list; says which the list lacks.
+std::optional<std::string> buy_switches(const Order& order, const Equipment& equipment, Totals& sum, double& money) {
+  std::map<std::uint32_t, std::uint64_t> by_ports;
+  for (const std::uint32_t ports : ports_of(equipment)) ++by_ports[ports];
+  double watts = 0, most = 0;
+  for (const auto& [ports, count] : by_ports) {
+    const SwitchPrice* each = cheapest_switch(*order.market.prices, ports, order.gbps);
+    if (each == nullptr) {
+      return fmt::format("'{}' has no switch with {} ports of {:.4g} Gb/s", order.market.prices->name, ports,
+                         order.gbps);
+    }
+    const auto number = static_cast<double>(count);
+    money += number * each->price.at(ports);
+    watts += number * each->watts.at(ports);
+    most += number * each->watts_most.value_or(each->watts.at(ports));
+  }
+  sum.watts = watts;
+  sum.watts_most = most;
+  return std::nullopt;
+}
+
+/// The watts of all ends of cables; absent if a medium's are not known.
+std::optional<double> watts_of_ends(const Order& order, const std::vector<CableLine>& lines, bool most) {
+  double sum = 0;
+  for (const CableLine& line : lines) {
+    const CableMedium& medium = order.market.media[line.cable.medium];
+    const auto watts = most && medium.watts_most ? medium.watts_most : medium.watts;
+    if (!watts) return std::nullopt;
+    sum += 2 * *watts * static_cast<double>(line.count);
+  }
+  return sum;
+}
+
+/// What everything costs and draws. Says what the price list lacks.
+std::optional<std::string> settle(const Order& order, const Equipment& equipment, Installed& machine) {
+  Totals& sum = machine.totals;
+  if (!order.market.prices) return std::nullopt;
+  const PriceList& prices = *order.market.prices;
+  std::array<double, kSpendings> spent{};
+  if (auto missing = buy_switches(order, equipment, sum, spent[std::size_t(Spending::switches)])) return missing;
+  for (const CableLine& line : machine.lines) {
+    const Spending on = line.to_terminal ? Spending::terminal_cables : Spending::cables;
+    spent[std::size_t(on)] += *line.cable.price * static_cast<double>(line.count);
+  }
+  const auto inside = sum.cables + sum.terminal_cables - sum.between_racks;
+  spent[std::size_t(Spending::laying)] = prices.laying_inside.value_or(0) * static_cast<double>(inside) +
+                                         prices.laying_between.value_or(0) * static_cast<double>(sum.between_racks);
+  spent[std::size_t(Spending::racks)] = prices.rack.value_or(0) * sum.racks;
+  sum.spent = spent;
+  const auto typical = watts_of_ends(order, machine.lines, false), most = watts_of_ends(order, machine.lines, true);
+  sum.watts = typical ? std::optional(*sum.watts + *typical) : std::nullopt;
+  sum.watts_most = most ? std::optional(*sum.watts_most + *most) : std::nullopt;
+  return std::nullopt;
+}
+
+/// The cost of a cable between the middles of two racks to a search.
+double searched_cost(const Order& order, std::uint32_t a, std::uint32_t b) {
+  const std::uint32_t unit = order.hall.rack.units / 2;
+  const Nanometres way = cable_length(order.hall, {a, unit}, {b, unit});
+  if (order.rule == RackRule::shortest) return static_cast<double>(way) * 1e-9;
+  const auto offer = cheapest_cable(order.market, way, order.gbps);
+  const auto* cable = std::get_if<CableOffer>(&offer);
+  constexpr double kOutOfReach = 1e6;  // more than any cable
+  return cable != nullptr && cable->price ? *cable->price : kOutOfReach + static_cast<double>(way) * 1e-9;
+}
+
+std::variant<RackChoice, std::string> choose_racks(const Order& order, const Equipment& equipment) {
+  if (order.rule != RackRule::shortest && order.rule != RackRule::cheapest)
+    return fill_racks(order.hall, equipment.devices, order.rule, order.fixed);
+  const auto cost = [&](std::uint32_t a, std::uint32_t b) { return searched_cost(order, a, b); };
+  return search_racks(order.hall, equipment, cost, order.fixed);
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> ports_of(const Equipment& equipment) {
+  std::vector<std::uint32_t> ports;
+  for (const Device& device : equipment.devices) ports.push_back(device.terminals);
+  for (const Link& link : equipment.links) {
+    ports[link.a] += link.cables;
+    ports[link.b] += link.cables;
+  }
+  return ports;
+}
+
+std::variant<Installed, std::string> install(const Order& order, const Equipment& equipment) {
+  auto racks = choose_racks(order, equipment);
+  if (auto* why = std::get_if<std::string>(&racks)) return std::move(*why);
+  Buyer buyer(order);
+  Installed& result = buyer.result();
+  result.plan = with_units(order.hall, std::get<RackChoice>(racks));
+  const RackPlan& plan = result.plan;
+  std::uint64_t terminal = 0;
+  for (std::size_t device = 0; device < equipment.devices.size(); ++device) {
+    for (std::uint32_t i = 0; i < equipment.devices[device].terminals; ++i, ++terminal) {
+      const auto line = buyer.buy(plan.devices[device], plan.terminals[terminal], Link{}, true);
+      if (!line) return buyer.why();
+      result.of_terminal.push_back(*line);
+    }
+  }
+  for (const Link& link : equipment.links) {
+    const auto line = buyer.buy(plan.devices[link.a], plan.devices[link.b], link, false);
+    if (!line) return buyer.why();
+    result.of_link.push_back(*line);
+  }
+  Installed machine = std::move(buyer).finished(equipment);
+  machine.gbps = order.gbps;
+  if (auto missing = settle(order, equipment, machine)) return *std::move(missing);
+  return machine;
+}
+
+}  // namespace cutline::machine

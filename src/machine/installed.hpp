@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "machine/market.hpp"
+#include "machine/racks.hpp"
+
+// A machine as it stands: devices and terminals in racks, a cable for each link, and what all of it comes to.
+
+namespace cutline::machine {
+
+/// What a machine is built from.
+struct Order {
+  Hall hall;
+  Market market;
+  RackRule rule = RackRule::in_order;
+  std::vector<FixedDevice> fixed;
+  double gbps = 0;  ///< of a cable
+};
+
+/// Cables that are alike: a medium, a length, and whether they join switches or lead to terminals.
+struct CableLine {
+  CableOffer cable;
+  bool to_terminal = false;
+  std::uint64_t count = 0;
+};
+
+/// The fullest place of the trays.
+struct FullestTray {
+  std::uint64_t cables = 0;
+  double mm2 = 0;                     ///< cross sections of its cables; 0: no diameter is known
+  std::uint32_t row = 0, column = 0;  ///< behind this rack of the row, or this row of the column
+};
+
+/// Money by what it is spent on.
+enum class Spending : std::uint8_t { cables, terminal_cables, switches, racks, laying };
+inline constexpr std::size_t kSpendings = 5;
+
+struct Totals {
+  std::uint64_t cables = 0, terminal_cables = 0;  ///< between switches, and to terminals
+  std::uint64_t between_racks = 0;                ///< of both
+  std::uint64_t optical = 0;                      ///< of both
+  Nanometres needed = 0, laid = 0;                ///< total lengths: as needed, as made; between switches
+  Nanometres terminal_needed = 0, terminal_laid = 0;
+  Nanometres longest = 0;  ///< of all cables, as needed
+  std::uint32_t racks = 0, ports_most = 0;
+  std::uint64_t ports = 0;                              ///< of switches that have a cable
+  std::optional<std::array<double, kSpendings>> spent;  ///< absent without prices
+  std::optional<double> watts, watts_most;              ///< of switches and cable ends; absent: some are not known
+  FullestTray along, across;
+};
+
+/// A machine as it stands.
+struct Installed {
+  RackPlan plan;
+  std::vector<CableLine> lines;            ///< the bill: by use, medium and length
+  std::vector<std::uint16_t> of_link;      ///< by link: its line
+  std::vector<std::uint16_t> of_terminal;  ///< by terminal: its line
+  Totals totals;
+  double gbps = 0;  ///< of a cable
+};
+
+/// Fills the racks and buys a cable for each link and each terminal. Says why if there is no room, no medium or no
+/// price: "no medium reaches 12.5 m". Cost: O(links + terminals), or that of a search.
+std::variant<Installed, std::string> install(const Order& order, const Equipment& equipment);
+
+/// The ports of each device that have a cable: of its terminals, then of its links.
+std::vector<std::uint32_t> ports_of(const Equipment& equipment);
+
+}  // namespace cutline::machine

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "machine/hall.hpp"
+
+// What can be bought: media that carry a link, and price lists. All figures come from files of the library or of users.
+
+namespace cutline::machine {
+
+enum class MediumKind : std::uint8_t { copper, active_copper, optical };
+
+/// What a kind of cable can do, with its transceivers.
+struct CableMedium {
+  std::string name, summary, source;
+  MediumKind kind = MediumKind::copper;
+  std::optional<Nanometres> reach;  ///< of its longest cable; absent: no limit
+  std::vector<Nanometres> stock;    ///< ascending lengths that are made; empty: any
+  Nanometres diameter = 0;          ///< of a cable; 0: not known
+  Nanometres bend_radius = 0;       ///< the least; 0: not known
+  double delay_ns_per_m = 0;
+  double end_delay_ns = 0;           ///< of a transceiver with its coding, at each end
+  std::optional<double> watts;       ///< of an end, typical
+  std::optional<double> watts_most;  ///< of an end, at most; absent: as `watts`
+};
+
+/// A price that grows with a number.
+struct LinearPrice {
+  double fixed = 0, each = 0;
+  double at(double number) const { return fixed + each * number; }
+};
+
+/// What cables of a kind cost: by length, or by a law.
+struct CablePrice {
+  MediumKind kind = MediumKind::copper;
+  std::optional<double> gbps;                            ///< the rate that the price is for; absent: any
+  std::vector<std::pair<Nanometres, double>> by_length;  ///< ascending; empty: by the laws
+  std::optional<Nanometres> longest;                     ///< that the laws are for; absent: any
+  LinearPrice cable;                                     ///< a cable: each metre
+  LinearPrice gbit;                                      ///< each Gb/s of a cable: each metre
+
+  /// The price of a cable of this length and rate, which the law or the table must have.
+  double of(Nanometres length, double rate) const;
+};
+
+/// What switches cost and draw: those of a size, or by a law.
+struct SwitchPrice {
+  std::string name;
+  std::optional<std::uint32_t> ports;  ///< that it has; absent: as many as are used
+  std::optional<double> gbps;          ///< of a port; absent: any
+  LinearPrice price;                   ///< each used port
+  LinearPrice watts;                   ///< each used port, typical
+  std::optional<double> watts_most;    ///< at most, all together; absent: as typical
+};
+
+struct PriceList {
+  std::string name, summary, source, currency = "USD";
+  std::vector<CablePrice> cables;
+  std::vector<SwitchPrice> switches;
+  std::optional<double> rack;                           ///< a rack
+  std::optional<double> laying_inside, laying_between;  ///< of a cable inside a rack, between racks
+};
+
+/// What is on offer to a machine: media, and one list for all its price lists together.
+struct Market {
+  std::vector<CableMedium> media;
+  std::optional<PriceList> prices;
+};
+
+/// A cable that can be bought.
+struct CableOffer {
+  std::uint16_t medium = 0;
+  Nanometres length = 0;  ///< as made: at least as long as needed
+  std::optional<double> price;
+  auto operator<=>(const CableOffer&) const = default;
+};
+
+/// The cheapest cable for a way and a rate; without prices that of the first medium that reaches. Else says why there
+/// is none: "no medium reaches 12.5 m".
+std::variant<CableOffer, std::string> cheapest_cable(const Market& market, Nanometres way, double gbps);
+
+/// The cheapest switch with so many ports of a rate; null if the list has none.
+const SwitchPrice* cheapest_switch(const PriceList& prices, std::uint32_t ports, double gbps);
+
+}  // namespace cutline::machine

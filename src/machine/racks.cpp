@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "machine/racks.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+namespace cutline::machine {
+
+namespace {
+
+/// Room that is left in each rack.
+struct Room {
+  explicit Room(const Hall& hall)
+      : hall_(hall), switches(hall.racks(), hall.rack.switches), terminals(hall.racks(), hall.rack.terminals) {}
+
+  const Hall& hall_;
+  std::vector<std::uint32_t> switches, terminals;
+};
+
+std::string hall_is_full(const Hall& hall, std::uint64_t devices, std::uint64_t terminals) {
+  return fmt::format("{} switches and {} terminals do not fit into the hall's {} racks of {} and {}", devices,
+                     terminals, hall.racks(), hall.rack.switches, hall.rack.terminals);
+}
+
+std::uint64_t terminals_of(const std::vector<Device>& devices) {
+  return std::accumulate(devices.begin(), devices.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const Device& each) { return sum + each.terminals; });
+}
+
+/// The devices in the order in which a rule takes them.
+std::vector<std::uint32_t> order_of(const std::vector<Device>& devices, RackRule rule) {
+  std::vector<std::uint32_t> order(devices.size());
+  std::iota(order.begin(), order.end(), 0U);
+  if (rule == RackRule::in_order) return order;
+  std::vector<std::uint32_t> in_group(devices.size());
+  std::vector<std::uint32_t> size;
+  for (std::uint32_t i = 0; i < devices.size(); ++i) {
+    if (devices[i].group >= size.size()) size.resize(devices[i].group + 1);
+    in_group[i] = size[devices[i].group]++;
+  }
+  const auto key = [&](std::uint32_t i) {
+    const std::uint32_t group = devices[i].group;
+    return rule == RackRule::one_of_each ? std::pair(in_group[i], group) : std::pair(group, in_group[i]);
+  };
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
+  return order;
+}
+
+/// The number of the first terminal of each device.
+std::vector<std::uint64_t> first_terminals(const std::vector<Device>& devices) {
+  std::vector<std::uint64_t> first = {0};
+  for (const Device& device : devices) first.push_back(first.back() + device.terminals);
+  return first;
+}
+
+/// Fills racks one after another, each device with its terminals.
+class InTurn {
+ public:
+  InTurn(const Hall& hall, const std::vector<Device>& devices)
+      : devices_(devices), first_(first_terminals(devices)), room_(hall), hall_(hall) {
+    choice_.devices.assign(devices.size(), kNone);
+    choice_.terminals.resize(first_.back());
+  }
+
+  /// Whether all stand. A fixed device stands where it must, the others fill the room that is left.
+  bool place(const std::vector<std::uint32_t>& order, bool groups_apart, const std::vector<FixedDevice>& fixed) {
+    for (const FixedDevice& each : fixed) {
+      if (!put(each.device, each.rack)) return false;
+    }
+    std::uint32_t rack = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const std::uint32_t device = order[i];
+      if (groups_apart && i > 0 && devices_[device].group != devices_[order[i - 1]].group) ++rack;
+      if (choice_.devices[device] != kNone) continue;
+      while (rack < hall_.racks() && !fits(device, rack)) ++rack;
+      if (rack == hall_.racks() || !put(device, rack)) return false;
+    }
+    return true;
+  }
+
+  RackChoice taken() && { return std::move(choice_); }
+
+ private:
+  static constexpr std::uint32_t kNone = ~0U;
+
+  /// A device with more terminals than any rack holds begins an empty one.
+  bool fits(std::uint32_t device, std::uint32_t rack) const {
+    const std::uint32_t needed = std::min(devices_[device].terminals, hall_.rack.terminals);
+    return room_.switches[rack] > 0 && room_.terminals[rack] >= needed;
+  }
+
+  /// What a rack lacks for the terminals stands in the next ones with room.
+  bool put(std::uint32_t device, std::uint32_t rack) {
+    if (room_.switches[rack] == 0) return false;
+    --room_.switches[rack];
+    choice_.devices[device] = rack;
+    for (std::uint64_t terminal = first_[device]; terminal < first_[device + 1]; ++terminal) {
+      while (rack < hall_.racks() && room_.terminals[rack] == 0) ++rack;
+      if (rack == hall_.racks()) return false;
+      --room_.terminals[rack];
+      choice_.terminals[terminal] = rack;
+    }
+    return true;
+  }
+
+  const std::vector<Device>& devices_;
+  std::vector<std::uint64_t> first_;
+  Room room_;
+  const Hall& hall_;
+  RackChoice choice_;
+};
+
+/// The columns of a row that hold switches: `count` of them, at the end or in the middle.
+std::vector<char> switch_columns(const Hall& hall, RackRule rule, std::uint32_t count) {
+  std::vector<char> holds(hall.columns);
+  const std::uint32_t begin = rule == RackRule::end_of_row ? hall.columns - count : (hall.columns - count) / 2;
+  std::fill_n(holds.begin() + begin, count, char{1});
+  return holds;
+}
+
+/// Fills the racks of terminals row by row, and gives every switch a rack of its own kind in the row of its first
+/// terminal; switches without terminals are dealt over the rows in equal shares.
+std::optional<RackChoice> in_rows(const Hall& hall, const std::vector<Device>& devices, RackRule rule,
+                                  std::uint32_t switch_racks) {
+  const std::vector<char> holds = switch_columns(hall, rule, switch_racks);
+  Room room(hall);
+  RackChoice choice;
+  std::uint32_t rack = 0;
+  std::vector<std::uint32_t> row(devices.size());
+  std::uint64_t inner = 0;
+  for (std::size_t device = 0; device < devices.size(); ++device) {
+    if (devices[device].terminals == 0) ++inner;
+    for (std::uint32_t terminal = 0; terminal < devices[device].terminals; ++terminal) {
+      while (rack < hall.racks() && (holds[hall.column(rack)] || room.terminals[rack] == 0)) ++rack;
+      if (rack == hall.racks()) return std::nullopt;
+      --room.terminals[rack];
+      choice.terminals.push_back(rack);
+      if (terminal == 0) row[device] = hall.row(rack);
+    }
+  }
+  const std::uint64_t rows = choice.terminals.empty() ? hall.rows : hall.row(rack) + 1;
+  std::uint64_t number = 0;
+  for (std::size_t device = 0; device < devices.size(); ++device) {
+    if (devices[device].terminals == 0) row[device] = static_cast<std::uint32_t>(number++ * rows / inner);
+    const auto at = [&](std::uint32_t column) { return row[device] * hall.columns + column; };
+    std::uint32_t column = 0;
+    while (column < hall.columns && (!holds[column] || room.switches[at(column)] == 0)) ++column;
+    if (column == hall.columns) return std::nullopt;
+    --room.switches[at(column)];
+    choice.devices.push_back(at(column));
+  }
+  return choice;
+}
+
+/// The unit of the i-th switch of a rack that holds `count`.
+std::uint32_t switch_unit(const Rack& rack, std::uint32_t i, std::uint32_t count) {
+  switch (rack.at) {
+    case SwitchesAt::top:
+      return rack.units - (i + 1) * rack.switch_units;
+    case SwitchesAt::middle:
+      return (rack.units - count * rack.switch_units) / 2 + i * rack.switch_units;
+    case SwitchesAt::bottom:
+      break;
+  }
+  return i * rack.switch_units;
+}
+
+/// The unit of a host, counted from the bottom past the switches that stand there.
+std::uint32_t host_unit(const Rack& rack, std::uint32_t host, std::uint32_t switches) {
+  const std::uint32_t below = host * rack.host_units, taken = switches * rack.switch_units;
+  const std::uint32_t first = rack.at == SwitchesAt::bottom ? 0 : (rack.units - taken) / 2 / rack.host_units;
+  const bool passes = rack.at == SwitchesAt::bottom || (rack.at == SwitchesAt::middle && host >= first);
+  if (!passes) return below;
+  const std::uint32_t start = rack.at == SwitchesAt::bottom ? taken : (rack.units - taken) / 2 + taken;
+  return start + (host - (rack.at == SwitchesAt::bottom ? 0 : first)) * rack.host_units;
+}
+
+}  // namespace
+
+std::uint32_t RackPlan::racks_used() const {
+  std::set<std::uint32_t> used;
+  for (const Port& port : devices) used.insert(port.rack);
+  for (const Port& port : terminals) used.insert(port.rack);
+  return static_cast<std::uint32_t>(used.size());
+}
+
+std::variant<RackChoice, std::string> fill_racks(const Hall& hall, const std::vector<Device>& devices, RackRule rule,
+                                                 const std::vector<FixedDevice>& fixed) {
+  if (rule == RackRule::end_of_row || rule == RackRule::middle_of_row) {
+    for (std::uint32_t count = 1; count <= hall.columns; ++count) {
+      if (auto choice = in_rows(hall, devices, rule, count)) return *std::move(choice);
+    }
+  } else {
+    InTurn racks(hall, devices);
+    if (racks.place(order_of(devices, rule), rule == RackRule::group, fixed)) return std::move(racks).taken();
+  }
+  return hall_is_full(hall, devices.size(), terminals_of(devices));
+}
+
+bool holds_all(const Rack& rack) {
+  if (rack.units_needed() > rack.units) return false;
+  for (std::uint32_t switches = 0; switches <= rack.switches; ++switches) {
+    const std::uint32_t last = rack.hosts() - 1;
+    if (rack.hosts() > 0 && host_unit(rack, last, switches) + rack.host_units > rack.units) return false;
+  }
+  return true;
+}
+
+RackPlan with_units(const Hall& hall, const RackChoice& choice) {
+  const Rack& rack = hall.rack;
+  std::vector<std::uint32_t> switches(hall.racks()), so_far(hall.racks()), hosted(hall.racks());
+  for (const std::uint32_t at : choice.devices) ++switches[at];
+  RackPlan plan;
+  plan.devices.reserve(choice.devices.size());
+  plan.terminals.reserve(choice.terminals.size());
+  for (const std::uint32_t at : choice.devices)
+    plan.devices.push_back({at, switch_unit(rack, so_far[at]++, switches[at])});
+  for (const std::uint32_t at : choice.terminals)
+    plan.terminals.push_back({at, host_unit(rack, hosted[at]++ / rack.host_terminals, switches[at])});
+  return plan;
+}
+
+}  // namespace cutline::machine

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/tables/machine_tables.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <numbers>
+#include <utility>
+
+#include "cutline/base/error.hpp"
+#include "cutline/study/placed_network.hpp"
+#include "cutline/topology/topology.hpp"
+#include "evaluate/machine_of.hpp"
+#include "machine/cable_list.hpp"
+#include "machine/trays.hpp"
+#include "study/machine_choice.hpp"
+
+namespace cutline {
+
+namespace {
+
+using machine::CableLine;
+using machine::Installed;
+using machine::ListedCable;
+
+/// A machine with what it was built from.
+struct Shown {
+  const MachineChoice& choice;
+  const Installed& machine;
+  machine::Equipment equipment;
+  const Topology& topology;
+
+  const machine::CableMedium& medium(const CableLine& line) const { return choice.market.media[line.cable.medium]; }
+};
+
+Shown shown(const UnderDelay& asked) {
+  const Candidate& candidate = asked.candidate;
+  if (!candidate.machine) {
+    throw_input_error(fmt::format("candidate '{}' has no machine", candidate.design->name),
+                      "give the spec a `machine:` with its rows and columns of racks");
+  }
+  return {*candidate.design->machine, *candidate.machine, equipment_of(*candidate.design, *candidate.network()),
+          candidate.network()->topology};
+}
+
+double metres(machine::Nanometres length) { return static_cast<double>(length) * 1e-9; }
+
+TableCell cell(const std::optional<double>& value) { return value ? TableCell(*value) : TableCell(); }
+TableCell count_cell(std::uint64_t count) { return static_cast<std::int64_t>(count); }
+
+/// The lines of the bill by use, medium and length.
+std::vector<const CableLine*> sorted_lines(const Installed& machine) {
+  std::vector<const CableLine*> lines;
+  for (const CableLine& line : machine.lines) lines.push_back(&line);
+  std::ranges::sort(lines, [](const CableLine* a, const CableLine* b) {
+    return std::tuple(a->to_terminal, a->cable) < std::tuple(b->to_terminal, b->cable);
+  });
+  return lines;
+}
+
+void add_switches(const Shown& of, Table& table) {
+  std::map<std::uint32_t, std::uint64_t> by_ports;
+  for (const std::uint32_t ports : machine::ports_of(of.equipment)) ++by_ports[ports];
+  for (const auto& [ports, count] : by_ports) {
+    std::optional<double> each;
+    std::string name = "switch";
+    if (of.choice.market.prices && of.machine.totals.spent) {
+      const machine::SwitchPrice* bought = cheapest_switch(*of.choice.market.prices, ports, of.machine.gbps);
+      each = bought->price.at(ports);
+      if (!bought->name.empty()) name = bought->name;
+    }
+    table.rows.push_back({fmt::format("switch, {} ports in use", ports), name, TableCell(), count_cell(count),
+                          cell(each), cell(each ? std::optional(*each * static_cast<double>(count)) : std::nullopt)});
+  }
+}
+
+/// The name of a device, or of a terminal of one.
+std::string end_name(const Shown& of, const NodeNumbers& numbers, const machine::CableEnd& end) {
+  const std::string name = site_name(of.topology, numbers.site(end.device));
+  return end.terminal ? fmt::format("{}.{}", name, end.port) : name;
+}
+
+}  // namespace
+
+Table bill_table(const UnderDelay& asked) {
+  const Shown of = shown(asked);
+  Table table{{{"item", "item", "", true},
+               {"name", "name", "", true},
+               {"length_m", "length", "m"},
+               {"count", "count", ""},
+               {"price_each", "each", "money"},
+               {"price", "price", "money"}},
+              {}};
+  for (const CableLine* line : sorted_lines(of.machine)) {
+    const auto& each = line->cable.price;
+    table.rows.push_back({line->to_terminal ? "cable to a terminal" : "cable", of.medium(*line).name,
+                          metres(line->cable.length), count_cell(line->count), cell(each),
+                          cell(each ? std::optional(*each * static_cast<double>(line->count)) : std::nullopt)});
+  }
+  add_switches(of, table);
+  const machine::Totals& sum = of.machine.totals;
+  const auto spent = [&](machine::Spending on) {
+    return sum.spent ? std::optional((*sum.spent)[static_cast<std::size_t>(on)]) : std::nullopt;
+  };
+  const auto add = [&](const char* item, std::uint64_t count, const std::optional<double>& price) {
+    table.rows.push_back({item, TableCell(), TableCell(), count_cell(count), TableCell(), cell(price)});
+  };
+  add("rack", sum.racks, spent(machine::Spending::racks));
+  add("labour by the cable", sum.cables + sum.terminal_cables, spent(machine::Spending::laying));
+  std::optional<double> all;
+  for (std::size_t on = 0; sum.spent && on < machine::kSpendings; ++on) all = all.value_or(0) + (*sum.spent)[on];
+  table.rows.push_back({"sum", TableCell(), metres(sum.laid + sum.terminal_laid), TableCell(), TableCell(), cell(all)});
+  return table;
+}
+
+Table cable_table(const UnderDelay& asked) {
+  const Shown of = shown(asked);
+  Table table{{{"from", "from", "", true},
+               {"from_port", "port", "", true},
+               {"to", "to", "", true},
+               {"to_port", "port", "", true},
+               {"needed_m", "needed", "m"},
+               {"length_m", "length", "m"},
+               {"medium", "medium", "", true},
+               {"price", "price", "money"}},
+              {}};
+  const machine::Hall& hall = of.choice.hall;
+  const NodeNumbers numbers(of.topology);
+  machine::for_each_cable(of.equipment, of.machine, [&](const ListedCable& cable) {
+    const CableLine& line = of.machine.lines[cable.line];
+    table.rows.push_back({end_name(of, numbers, cable.a), end_label(hall, cable.a), end_name(of, numbers, cable.b),
+                          end_label(hall, cable.b), metres(cable_length(hall, cable.a.place, cable.b.place)),
+                          metres(line.cable.length), of.medium(line).name, cell(line.cable.price)});
+  });
+  return table;
+}
+
+Table rack_table(const UnderDelay& asked) {
+  const Shown of = shown(asked);
+  struct Rack {
+    std::uint64_t switches = 0, terminals = 0, inside = 0, leaving = 0;
+  };
+  std::map<std::uint32_t, Rack> racks;
+  for (const machine::Port& port : of.machine.plan.devices) ++racks[port.rack].switches;
+  for (const machine::Port& port : of.machine.plan.terminals) ++racks[port.rack].terminals;
+  machine::for_each_cable(of.equipment, of.machine, [&](const ListedCable& cable) {
+    const std::uint32_t a = cable.a.place.rack, b = cable.b.place.rack;
+    if (a == b) {
+      ++racks[a].inside;
+    } else {
+      ++racks[a].leaving;
+      ++racks[b].leaving;
+    }
+  });
+  Table table{{{"rack", "rack", "", true},
+               {"switches", "switches", ""},
+               {"terminals", "terminals", ""},
+               {"cables_inside", "cables inside", ""},
+               {"cables_leaving", "cables leaving", ""}},
+              {}};
+  for (const auto& [number, rack] : racks) {
+    table.rows.push_back({rack_text(of.choice.hall, number), count_cell(rack.switches), count_cell(rack.terminals),
+                          count_cell(rack.inside), count_cell(rack.leaving)});
+  }
+  return table;
+}
+
+Table tray_table(const UnderDelay& asked) {
+  const Shown of = shown(asked);
+  const machine::Hall& hall = of.choice.hall;
+  machine::TrayCounter trays(hall);
+  machine::for_each_cable(of.equipment, of.machine, [&](const ListedCable& cable) {
+    if (cable.a.place.rack != cable.b.place.rack) trays.add(cable.a.place.rack, cable.b.place.rack, 1, 0);
+  });
+  Table table{
+      {{"direction", "direction", "", true}, {"row", "row", ""}, {"rack", "rack", ""}, {"cables", "cables", ""}}, {}};
+  const auto add = [&](const char* direction, const std::vector<std::uint64_t>& counts) {
+    for (std::uint32_t i = 0; i < counts.size(); ++i) {
+      if (counts[i] > 0)
+        table.rows.push_back(
+            {direction, std::int64_t{hall.row(i) + 1}, std::int64_t{hall.column(i) + 1}, count_cell(counts[i])});
+    }
+  };
+  add("along", trays.along());
+  add("across", trays.across());
+  return table;
+}
+
+}  // namespace cutline

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+#include "machine/installed.hpp"
+#include "rank/quantities/rows.hpp"
+#include "study/machine_choice.hpp"
+
+namespace cutline {
+
+namespace {
+
+using machine::Spending;
+using machine::Totals;
+
+const Totals* totals_of(const UnderDelay& a) { return a.candidate.machine ? &a.candidate.machine->totals : nullptr; }
+
+template <auto member>
+Data of_totals(const UnderDelay& a) {
+  return totals_of(a) != nullptr ? to_data(std::invoke(member, *totals_of(a))) : Data();
+}
+
+double metres(machine::Nanometres length) { return static_cast<double>(length) * 1e-9; }
+
+/// A sum of lengths in metres.
+template <machine::Nanometres Totals::*... lengths>
+Data metres_of(const UnderDelay& a) {
+  return totals_of(a) != nullptr ? Data(metres(((totals_of(a)->*lengths) + ...))) : Data();
+}
+
+Data mean_m(const UnderDelay& a) {
+  const Totals* all = totals_of(a);
+  if (all == nullptr || all->cables == 0) return {};
+  return metres(all->needed) / static_cast<double>(all->cables);
+}
+
+template <Spending on>
+Data spent_on(const UnderDelay& a) {
+  const Totals* all = totals_of(a);
+  return all != nullptr && all->spent ? Data((*all->spent)[static_cast<std::size_t>(on)]) : Data();
+}
+
+std::optional<double> cost(const UnderDelay& a) {
+  const Totals* all = totals_of(a);
+  if (all == nullptr || !all->spent) return std::nullopt;
+  return std::accumulate(all->spent->begin(), all->spent->end(), 0.0);
+}
+Data total_cost(const UnderDelay& a) { return to_data(cost(a)); }
+
+/// A value over the number of terminals.
+template <Data (*of)(const UnderDelay&)>
+Data per_terminal(const UnderDelay& a) {
+  const Data value = of(a);
+  return value.is_null() || a.candidate.facts.terminals <= 0 ? Data()
+                                                             : Data(value.number() / a.candidate.facts.terminals);
+}
+
+/// Gb/s over the best balanced cut that is known, in each direction.
+Data bisection_gbps(const UnderDelay& a) {
+  const Data channels = totals_of(a) != nullptr ? facts::cut_channels(a) : Data();
+  return channels.is_null() ? Data() : Data(channels.number() / 2 * a.candidate.machine->gbps);
+}
+
+/// Gb/s that a terminal of one half has over the cut.
+Data bisection_per_terminal(const UnderDelay& a) {
+  const Data all = bisection_gbps(a);
+  return all.is_null() ? Data() : Data(all.number() / (a.candidate.facts.terminals / 2));
+}
+
+/// Gb/s of all terminals together at saturation.
+Data saturation_gbps(const UnderDelay& a) {
+  const Data each = quantity_value(a, std::string_view("performance.saturation_bits_per_cycle_per_terminal"));
+  if (totals_of(a) == nullptr || each.is_null() || a.wires == nullptr || a.timing == nullptr) return {};
+  return each.number() * a.candidate.facts.terminals / in_ns(a.timing->clock.cycle);
+}
+
+template <Data (*of)(const UnderDelay&)>
+Data cost_per(const UnderDelay& a) {
+  const Data value = of(a);
+  return value.is_null() || value.number() <= 0 || !cost(a) ? Data() : Data(*cost(a) / value.number());
+}
+
+Data rate_gbps(const UnderDelay& a) { return totals_of(a) != nullptr ? Data(a.candidate.machine->gbps) : Data(); }
+Data fullest_along(const UnderDelay& a) { return totals_of(a) != nullptr ? Data(totals_of(a)->along.cables) : Data(); }
+Data fullest_across(const UnderDelay& a) {
+  return totals_of(a) != nullptr ? Data(totals_of(a)->across.cables) : Data();
+}
+Data fullest_mm2(const UnderDelay& a) {
+  if (totals_of(a) == nullptr) return {};
+  const double most = std::max(totals_of(a)->along.mm2, totals_of(a)->across.mm2);
+  return most > 0 ? Data(most) : Data();
+}
+
+Quantities cost_rows() {
+  return {
+      derived({"machine.cost", Unit::money, "price of cables, switches, racks and labour, in the price list's currency",
+               total_cost, called("cost", "cost", "cost", "cost")},
+              {{"cables + terminals + switches + racks + laying",
+                "definition",
+                {{"cables", "machine.cost_of_cables", "between switches"},
+                 {"terminals", "machine.cost_of_terminal_cables", "cables to terminals"},
+                 {"switches", "machine.cost_of_switches", ""},
+                 {"racks", "machine.cost_of_racks", ""},
+                 {"laying", "machine.cost_of_laying", "labour"}}}}),
+      {"machine.cost_of_cables", Unit::money, "of cables between switches", spent_on<Spending::cables>},
+      {"machine.cost_of_terminal_cables", Unit::money, "of cables to terminals", spent_on<Spending::terminal_cables>},
+      {"machine.cost_of_switches", Unit::money, "of switches", spent_on<Spending::switches>},
+      {"machine.cost_of_racks", Unit::money, "of racks in use", spent_on<Spending::racks>},
+      {"machine.cost_of_laying", Unit::money, "of the labour of laying cables", spent_on<Spending::laying>},
+      {"machine.cost_per_terminal", Unit::money, "cost over the number of terminals", per_terminal<total_cost>,
+       called("cost_per_terminal", "cost/terminal", {}, "cost_per_terminal")},
+      {"machine.cost_per_bisection_gbps", Unit::money, "cost of each Gb/s over the best balanced cut",
+       cost_per<bisection_gbps>, called("cost_per_bisection", "cost/bisection", {}, "cost_per_bisection")},
+      {"machine.cost_per_saturation_gbps", Unit::money, "cost of each Gb/s that the terminals send at saturation",
+       cost_per<saturation_gbps>, called("cost_per_saturation", "cost/saturation", {}, "cost_per_saturation")},
+      derived({"machine.power_w", Unit::watts, "of switches and of both ends of all cables, typical",
+               of_totals<&Totals::watts>, called("power", "power", "power", "power")},
+              {{"switches + 2 x each cable's end", "definition"}}),
+      {"machine.power_most_w", Unit::watts, "the same at most", of_totals<&Totals::watts_most>},
+      {"machine.power_w_per_terminal", Unit::watts, "typical, over the number of terminals",
+       per_terminal<of_totals<&Totals::watts>>}};
+}
+
+Quantities cable_rows() {
+  return {
+      {"machine.rate_gbps", Unit::none, "Gb/s of a cable", rate_gbps},
+      {"machine.racks", Unit::none, "racks in use", of_totals<&Totals::racks>, called("racks", "racks", {}, "racks")},
+      {"machine.ports_most", Unit::none, "ports of the switch with the most, those to terminals included",
+       of_totals<&Totals::ports_most>},
+      {"machine.cables", Unit::none, "cables between switches", of_totals<&Totals::cables>, called("cables")},
+      {"machine.terminal_cables", Unit::none, "cables to terminals", of_totals<&Totals::terminal_cables>},
+      {"machine.cables_between_racks", Unit::none, "of both, those that leave a rack",
+       of_totals<&Totals::between_racks>},
+      {"machine.optical_cables", Unit::none, "of both, those of optical media", of_totals<&Totals::optical>},
+      {"machine.needed_m", Unit::metres, "length of all cables between switches, from port to port with slack",
+       metres_of<&Totals::needed>, called("cable", "cable", {}, "cable")},
+      {"machine.terminal_needed_m", Unit::metres, "the same of cables to terminals",
+       metres_of<&Totals::terminal_needed>},
+      {"machine.laid_m", Unit::metres, "length of all cables as they are made, to terminals too",
+       metres_of<&Totals::laid, &Totals::terminal_laid>},
+      {"machine.mean_m", Unit::metres, "mean length of a cable between switches, as needed", mean_m},
+      {"machine.longest_m", Unit::metres, "longest cable, as needed", metres_of<&Totals::longest>,
+       called("longest_cable", "longest cable", {}, "longest_cable")},
+      {"machine.tray_cables_along", Unit::none, "cables over the fullest place of a tray along a row", fullest_along},
+      {"machine.tray_cables_across", Unit::none, "cables over the fullest place of a tray across the rows",
+       fullest_across},
+      {"machine.tray_fill_mm2", Unit::mm2, "cross sections of the cables at the fullest place of a tray", fullest_mm2},
+      {"machine.bisection_gbps", Unit::none, "Gb/s over the best balanced cut that is known, in each direction",
+       bisection_gbps},
+      {"machine.bisection_gbps_per_terminal", Unit::none, "the same for each terminal of one half",
+       bisection_per_terminal}};
+}
+
+bool some_machine(const Study& study) { return study.some_machine; }
+
+}  // namespace
+
+bool has_machine(const UnderDelay& a) { return totals_of(a) != nullptr; }
+
+Quantities machine_quantities() {
+  Quantities all = joined({cost_rows(), cable_rows()});
+  for (Quantity& row : all) row.wanted = some_machine;
+  return all;
+}
+
+}  // namespace cutline

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// Keys of halls: racks, trays, and where switches stand.
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/files.hpp"
+#include "spec/market_spec.hpp"
+#include "spec/study_keys.hpp"
+#include "study/machine_choice.hpp"
+#include "topology/graph_text.hpp"
+
+namespace cutline {
+namespace {
+
+using machine::Door;
+using machine::Hall;
+using machine::Nanometres;
+using machine::Rack;
+
+constexpr std::int64_t kMostRacksAside = 10'000, kMostInRack = 100'000, kMostUnits = 1000;
+constexpr std::uint64_t kMostRacks = 1'000'000;
+constexpr std::size_t kMostListed = 1000, kMostPlacesBytes = std::size_t{1} << 28;
+constexpr std::string_view kNoMachine = "none";
+
+Keys<Rack> rack_keys() {
+  const auto count = whole_form(1, kMostInRack);
+  const auto units = whole_form(1, kMostUnits);
+  return {field("width", &Rack::width, hall_length_form(), "600 mm", "of a rack, and so from rack to rack"),
+          field("depth", &Rack::depth, hall_length_form(), "1200 mm", "of a rack"),
+          field("units", &Rack::units, units, "42", "units in its height"),
+          field("unit", &Rack::unit, hall_length_form(), "44.45 mm", "height of a unit"),
+          field("switches", &Rack::switches, count, "1", "that it holds at most"),
+          field("terminals", &Rack::terminals, whole_form(0, kMostInRack), "32", "that it holds at most"),
+          field("switch_units", &Rack::switch_units, units, "1", "height of a switch in units"),
+          field("host_terminals", &Rack::host_terminals, count, "1",
+                "terminals of a host, such as the accelerators of one"),
+          field("host_units", &Rack::host_units, units, "1", "height of a host in units"),
+          field("switches_at", &Rack::at, choice_form({"top", "middle", "bottom"}), "top",
+                "where switches stand; hosts fill the other units from the bottom")};
+}
+
+Keys<Door> door_keys() {
+  return {required(field("after", &Door::after, whole_form(1, kMostRacksAside), "", "racks of a row before it")),
+          required(field("width", &Door::width, hall_length_form(), "", "of the gap"))};
+}
+
+void read_doors(Reader& reader, YamlId id, Hall& hall) {
+  static const Keys<Door> keys = door_keys();
+  const auto items = read_list(reader, id, "doors");
+  if (!items) return;
+  for (const YamlId item : *items) read_map(reader, item, "a door", keys, hall.doors.emplace_back());
+}
+
+void read_aisles(Reader& reader, YamlId id, Hall& hall) {
+  const Form<Nanometres> length = hall_length_form(true);
+  hall.aisles.clear();
+  for (const YamlId item : read_one_or_list(reader, id, "aisles", "a width, or several in turn: [1.2 m, 0.9 m]"))
+    hall.aisles.push_back(length.read(reader, item, "aisles").value_or(0));
+  if (hall.aisles.empty()) hall.aisles = {0};
+}
+
+Keys<Hall> hall_keys() {
+  const auto aside = whole_form(1, kMostRacksAside);
+  const Form<Nanometres> length = hall_length_form(true);
+  return {required(field("rows", &Hall::rows, aside, "", "of racks")),
+          required(field("columns", &Hall::columns, aside, "", "racks of a row")),
+          field("rack", &Hall::rack, map_form("rack", rack_keys()), "", "a rack"),
+          {"aisles", one_or_more_shape(length.shape), "1.2 m", "between rows; of several, each in turn", read_aisles},
+          {"doors", list_shape(map_shape(door_keys())), "none", "gaps in every row", read_doors},
+          field("tray", &Hall::tray, choice_form({"overhead", "floor", "straight"}), "overhead",
+                "the way of cables between racks: over them, under them, or straight from port to port"),
+          field("tray_gap", &Hall::tray_gap, length, "127 mm", "from the racks to the tray"),
+          field("slack", &Hall::slack, length, "0 m", "on every cable"),
+          field("service_loop", &Hall::service_loop, length, "0 m", "at each end of a cable between racks"),
+          field("inside", &Hall::inside, length, "by the heights of its ports", "the length of a cable inside a rack"),
+          field("to_tray", &Hall::to_tray, length, "by the height of the port", "from a port to the tray")};
+}
+
+/// Reads rows `node,row,rack`, which count from 1.
+void read_places_file(Reader& reader, YamlId id, MachineChoice& choice) {
+  const auto path = read_path(reader, id, "places");
+  if (!path) return;
+  try {
+    const GraphText file{*path, read_text_file(*path, kMostPlacesBytes)};
+    CsvLines lines(file, "a line is `node,row,rack`; rows and the racks of a row count from 1");
+    std::vector<CsvField> fields;
+    for (bool is_first = true; lines.next(fields); is_first = false) {
+      if (fields.size() != 3) lines.fail(fields[0].at, fmt::format("this line has {} fields, not 3", fields.size()));
+      if (is_first && fields[0].text == "node") continue;
+      const auto whole = [&](const CsvField& field, std::string_view what, std::uint32_t most) {
+        const double value = lines.number(field, what, 1, most);
+        if (value != static_cast<double>(static_cast<std::uint32_t>(value)))
+          lines.fail(field.at, "racks are counted in whole numbers");
+        return static_cast<std::uint32_t>(value) - 1;
+      };
+      const std::uint32_t row = whole(fields[1], "the row", choice.hall.rows);
+      const std::uint32_t column = whole(fields[2], "the rack", choice.hall.columns);
+      choice.places.push_back({fields[0].text, row * choice.hall.columns + column});
+    }
+  } catch (const Error& error) {
+    reader.take(error, id);
+  }
+}
+
+void read_cable_media(Reader& reader, YamlId id, MachineChoice& choice) {
+  choice.market.media.clear();
+  const auto items = read_one_or_list(reader, id, "media", "names of `cutline list media`");
+  if (items.size() > kMostListed) reader.report(id, fmt::format("'media' has more than {} entries", kMostListed));
+  for (const YamlId item : items) {
+    if (auto medium = read_medium(reader, item)) choice.market.media.push_back(*std::move(medium));
+  }
+}
+
+/// Several price lists count as one, which must be in one currency.
+void read_prices(Reader& reader, YamlId id, MachineChoice& choice) {
+  std::optional<machine::PriceList> all;
+  for (const YamlId item : read_one_or_list(reader, id, "prices", "names of `cutline list prices`")) {
+    auto list = read_price_list(reader, item);
+    if (!list) continue;
+    if (!all) {
+      all = std::move(list);
+      continue;
+    }
+    if (list->currency != all->currency) {
+      reader.report(item,
+                    fmt::format("'{}' is in {}, and '{}' in {}", list->name, list->currency, all->name, all->currency),
+                    "price lists of one machine are in one currency");
+      continue;
+    }
+    all->name += ", " + list->name;
+    all->cables.insert(all->cables.end(), list->cables.begin(), list->cables.end());
+    all->switches.insert(all->switches.end(), list->switches.begin(), list->switches.end());
+    for (const auto at :
+         {&machine::PriceList::rack, &machine::PriceList::laying_inside, &machine::PriceList::laying_between}) {
+      if (*list.*at) *all.*at = *list.*at;
+    }
+  }
+  choice.market.prices = std::move(all);
+}
+
+Keys<MachineChoice> machine_keys() {
+  Keys<MachineChoice> keys;
+  for (const Key<Hall>& key : hall_keys()) keys.push_back(within(&MachineChoice::hall, key));
+  const Keys<MachineChoice> more = {
+      field("fill", &MachineChoice::fill,
+            choice_form({"in_order", "group", "one_of_each", "end_of_row", "middle_of_row", "shortest", "cheapest"}),
+            "in_order", "how racks are filled: `shortest` and `cheapest` search"),
+      field("group_digit", &MachineChoice::group_digit, whole_form(0, 63), "the highest",
+            "the digit of a node's address that is its group"),
+      {"places", path_shape(), "by `fill`", "a file with lines `node,row,rack`: where some nodes must stand",
+       read_places_file},
+      {"media", one_or_more_shape(medium_shape()), "[dac-100g, aoc-100g]",
+       "what cables are made of: names, paths or maps; the cheapest that reaches is taken, without prices the first",
+       read_cable_media},
+      {"prices", one_or_more_shape(price_list_shape()), "none", "price lists: names, paths or maps", read_prices},
+      field("rate", &MachineChoice::gbps, above_0(quantity_form(Measured::data_rate)),
+            "the channel's width at a fixed clock", "of a cable")};
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
+
+const Keys<MachineChoice>& all_machine_keys() {
+  static const Keys<MachineChoice> keys = machine_keys();
+  return keys;
+}
+
+std::vector<machine::CableMedium> usual_media() {
+  std::vector<machine::CableMedium> all = media_of_library();
+  std::erase_if(all,
+                [](const machine::CableMedium& each) { return each.name != "dac-100g" && each.name != "aoc-100g"; });
+  std::ranges::sort(all, std::greater<>(), &machine::CableMedium::name);
+  return all;
+}
+
+void expect_hall_fits(Reader& reader, YamlId id, const MachineChoice& choice) {
+  const Hall& hall = choice.hall;
+  if (std::uint64_t{hall.rows} * hall.columns > kMostRacks)
+    reader.report(id, fmt::format("a hall has at most {} racks", kMostRacks));
+  if (!machine::holds_all(hall.rack)) {
+    reader.report(find_value(reader.document, id, "rack").value_or(id),
+                  fmt::format("{} switches of {} U and {} hosts of {} U do not fit into {} U", hall.rack.switches,
+                              hall.rack.switch_units, hall.rack.hosts(), hall.rack.host_units, hall.rack.units),
+                  "give `units`, or fewer `switches` or `terminals`");
+  }
+  for (const Door& door : hall.doors) {
+    if (door.after >= hall.columns)
+      reader.report(*find_value(reader.document, id, "doors"),
+                    fmt::format("a door after {} racks is not inside a row of {}", door.after, hall.columns));
+  }
+  const bool searched = choice.fill == machine::RackRule::cheapest;
+  if (searched && !choice.market.prices)
+    reader.report(*find_value(reader.document, id, "fill"), "the cheapest racks need `prices`",
+                  "give `prices`, or `fill: shortest`");
+}
+
+void read_machine(Reader& reader, YamlId id, Design& design) {
+  if (reader[id].kind == YamlKind::scalar && reader[id].text == kNoMachine) return;
+  const std::size_t mistakes = reader.document.diagnostics.size();
+  MachineChoice choice;
+  if (!read_map(reader, id, "machine", all_machine_keys(), choice)) return;
+  if (reader.document.diagnostics.size() > mistakes) return;
+  if (choice.market.media.empty()) choice.market.media = usual_media();
+  expect_hall_fits(reader, id, choice);
+  if (reader.document.diagnostics.size() > mistakes) return;
+  for (const YamlEntry& entry : reader[id].entries) design.places["machine." + entry.key] = reader.place(entry.value);
+  design.machine = SharedConst<MachineChoice>(std::move(choice));
+}
+
+}  // namespace
+
+Key<Design> machine_key() {
+  return {"machine", any_shape({choice_shape({kNoMachine}), map_shape(all_machine_keys())}), "none",
+          "a hall of racks: where switches and terminals stand, cables, prices", read_machine};
+}
+
+}  // namespace cutline

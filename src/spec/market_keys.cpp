@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Keys of media and of price lists.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "spec/market_spec.hpp"
+#include "spec/named_maps.hpp"
+
+namespace cutline {
+namespace {
+
+using machine::CableMedium;
+using machine::CablePrice;
+using machine::LinearPrice;
+using machine::Nanometres;
+using machine::PriceList;
+using machine::SwitchPrice;
+
+constexpr double kMostHallNm = 1e13;
+constexpr double kMostMoney = 1e9, kMostWatts = 1e6;
+constexpr std::size_t kMostEntries = 1000;
+
+NamedMaps medium_maps() { return {"medium", "media", builtin_media()}; }
+NamedMaps price_maps() { return {"price list", "prices", builtin_prices()}; }
+
+Form<double> money_form() { return real_form(-kMostMoney, kMostMoney); }
+Form<double> watts_form() {
+  return checked(
+      quantity_form(Measured::power), [](double w) { return w <= kMostWatts; }, "must be at most 1 MW");
+}
+
+Form<std::size_t> medium_kind_form() { return choice_form({"copper", "active_copper", "optical"}); }
+
+void read_stock_lengths(Reader& reader, YamlId id, CableMedium& medium) {
+  const auto items = read_list(reader, id, "stock");
+  if (!items) return;
+  const Form<Nanometres> length = hall_length_form();
+  for (const YamlId item : *items) {
+    if (auto each = length.read(reader, item, "stock")) medium.stock.push_back(*each);
+  }
+  std::ranges::sort(medium.stock);
+}
+
+const Keys<CableMedium>& cable_medium_keys() {
+  static const Form<double> ns = quantity_form(Measured::time);
+  static const Keys<CableMedium> keys = {
+      required(field("name", &CableMedium::name, text_form(), "", "its name")),
+      field("summary", &CableMedium::summary, prose_form(), "", "one line on what it is"),
+      field("source", &CableMedium::source, prose_form(), "", "where its numbers come from"),
+      required(field("kind", &CableMedium::kind, medium_kind_form(), "", "what prices are for")),
+      field("reach", &CableMedium::reach, hall_length_form(), "no limit", "of its longest cable"),
+      {"stock", list_shape(hall_length_form().shape), "any length", "lengths that are made", read_stock_lengths},
+      field("diameter", &CableMedium::diameter, hall_length_form(), "not known", "of a cable, for how full trays are"),
+      field("bend_radius", &CableMedium::bend_radius, hall_length_form(), "not known", "the least"),
+      field("delay", &CableMedium::delay_ns_per_m, quantity_form(Measured::time_per_length), "0 ns/m", "of its length"),
+      field("end_delay", &CableMedium::end_delay_ns, ns, "0 ns", "of a transceiver with its coding, at each end"),
+      field("power", &CableMedium::watts, watts_form(), "not known", "of an end, typical"),
+      field("power_most", &CableMedium::watts_most, watts_form(), "as `power`", "of an end, at most")};
+  return keys;
+}
+
+template <class T>
+Key<T> linear_price_key(std::string_view name, LinearPrice T::*at, std::string_view each, std::string help) {
+  static const auto keys = [](std::string_view of) {
+    return Keys<LinearPrice>{field("fixed", &LinearPrice::fixed, money_form(), "0", "without any"),
+                             field(of, &LinearPrice::each, money_form(), "0", "for each")};
+  };
+  return field(name, at, map_form<LinearPrice>(name, keys(each)), "0", std::move(help));
+}
+
+/// Lengths and their prices, in pairs: [[0.5 m, 90], [1 m, 99]].
+void read_priced_lengths(Reader& reader, YamlId id, CablePrice& price) {
+  const auto items = read_list(reader, id, "lengths");
+  if (!items) return;
+  const Form<Nanometres> length = hall_length_form();
+  for (const YamlId item : *items) {
+    const auto pair = read_list(reader, item, "lengths", {2, 2, "a price has {1} entries, not 2", "[3 m, 135]"});
+    if (!pair) continue;
+    const auto at = length.read(reader, pair->front(), "lengths");
+    const auto money = read_real(reader, pair->back(), "a price", 0, kMostMoney);
+    if (at && money) price.by_length.emplace_back(*at, *money);
+  }
+  std::ranges::sort(price.by_length);
+}
+
+const Keys<CablePrice>& cable_price_keys() {
+  static const Keys<CablePrice> keys = {
+      required(field("kind", &CablePrice::kind, medium_kind_form(), "", "of media that it is for")),
+      field("rate", &CablePrice::gbps, above_0(quantity_form(Measured::data_rate)), "any", "of a cable, at most"),
+      {"lengths", list_shape(list_shape(any_shape({hall_length_form().shape, number_shape("number", 0)}))),
+       "by the laws", "lengths that are sold, and their prices: [[1 m, 99], [3 m, 135]]", read_priced_lengths},
+      field("longest", &CablePrice::longest, hall_length_form(), "any", "that the laws below are for"),
+      linear_price_key("each_cable", &CablePrice::cable, "per_metre", "of a cable of any rate"),
+      linear_price_key("each_gbps", &CablePrice::gbit, "per_metre", "of each Gb/s of a cable, besides")};
+  return keys;
+}
+
+const Keys<SwitchPrice>& switch_price_keys() {
+  static const Keys<SwitchPrice> keys = {
+      field("name", &SwitchPrice::name, text_form(), "", "its name"),
+      field("ports", &SwitchPrice::ports, whole_form(1, 1'000'000), "as many as are used", "that it has"),
+      field("rate", &SwitchPrice::gbps, above_0(quantity_form(Measured::data_rate)), "any", "of a port"),
+      linear_price_key("price", &SwitchPrice::price, "per_port", "with the price of each port that is used"),
+      field("power", &SwitchPrice::watts,
+            map_form<LinearPrice>(
+                "power", {field("fixed", &LinearPrice::fixed, watts_form(), "0 W", "of the switch"),
+                          field("per_port", &LinearPrice::each, watts_form(), "0 W", "of each port that is used")}),
+            "0 W", "typical"),
+      field("power_most", &SwitchPrice::watts_most, watts_form(), "as `power`", "of the switch, at most")};
+  return keys;
+}
+
+template <class T>
+Key<PriceList> price_entries_key(std::string_view name, std::vector<T> PriceList::*at, const Keys<T>& keys,
+                           std::string help) {
+  return {name, list_shape(map_shape(keys)), "none", std::move(help),
+          [name, at, &keys](Reader& reader, YamlId id, PriceList& prices) {
+            const auto items = read_list(reader, id, name);
+            if (!items) return;
+            if (items->size() > kMostEntries)
+              return reader.report(id, fmt::format("'{}' has more than {} entries", name, kMostEntries));
+            for (const YamlId item : *items) read_map(reader, item, name, keys, (prices.*at).emplace_back());
+          }};
+}
+
+const Keys<PriceList>& price_keys() {
+  static const Form<double> money = real_form(0, kMostMoney);
+  static const Keys<PriceList> keys = {
+      required(field("name", &PriceList::name, text_form(), "", "its name")),
+      field("summary", &PriceList::summary, prose_form(), "", "one line on what it is"),
+      field("source", &PriceList::source, prose_form(), "", "where its numbers come from, with a date"),
+      field("currency", &PriceList::currency, text_form(), "USD", "of all its prices"),
+      price_entries_key("cables", &PriceList::cables, cable_price_keys(), "what cables cost, with their transceivers"),
+      price_entries_key("switches", &PriceList::switches, switch_price_keys(), "what switches cost and draw"),
+      field("rack", &PriceList::rack, money, "0", "of a rack"),
+      field("laying_inside", &PriceList::laying_inside, money, "0", "the labour of a cable inside a rack"),
+      field("laying_between", &PriceList::laying_between, money, "0", "the labour of a cable between racks")};
+  return keys;
+}
+
+/// Reads a map by its keys; absent if there are mistakes.
+template <class T>
+std::optional<T> read_whole_map(Reader& reader, YamlId id, const NamedMaps& maps, std::string_view what,
+                                const Keys<T>& keys) {
+  std::optional<T> found;
+  read_named_map(reader, id, maps, [&](Reader& inner, YamlId map) {
+    const std::size_t mistakes = inner.document.diagnostics.size();
+    T read;
+    read_map(inner, map, what, keys, read);
+    if (inner.document.diagnostics.size() == mistakes) found = std::move(read);
+  });
+  return found;
+}
+
+template <class T>
+std::vector<T> all_of_library(const NamedMaps& maps, std::string_view what, const Keys<T>& keys) {
+  std::vector<T> all;
+  for_each_named_map(maps, [&](Reader& reader, YamlId map) { read_map(reader, map, what, keys, all.emplace_back()); });
+  return all;
+}
+
+ValueShape named_shape(const NamedMaps& maps, ValueShape map) {
+  return any_shape({choice_shape(names_of(maps.library)), path_beside_names_shape(), std::move(map)});
+}
+
+}  // namespace
+
+Form<Nanometres> hall_length_form(bool or_none) {
+  const auto length = checked(
+      or_none ? quantity_form(Measured::length) : above_0(quantity_form(Measured::length)),
+      [](double nm) { return nm <= kMostHallNm; }, "must be at most 10 km");
+  return made(length, [](double nm) { return static_cast<Nanometres>(std::llround(nm)); });
+}
+
+std::optional<CableMedium> read_medium(Reader& reader, YamlId id) {
+  return read_whole_map(reader, id, medium_maps(), "a medium", cable_medium_keys());
+}
+
+std::optional<PriceList> read_price_list(Reader& reader, YamlId id) {
+  return read_whole_map(reader, id, price_maps(), "a price list", price_keys());
+}
+
+ValueShape medium_map_shape() { return map_shape(cable_medium_keys()); }
+ValueShape price_list_map_shape() { return map_shape(price_keys()); }
+ValueShape medium_shape() { return named_shape(medium_maps(), medium_map_shape()); }
+ValueShape price_list_shape() { return named_shape(price_maps(), price_list_map_shape()); }
+std::vector<CableMedium> media_of_library() { return all_of_library(medium_maps(), "a medium", cable_medium_keys()); }
+std::vector<PriceList> price_lists_of_library() { return all_of_library(price_maps(), "a price list", price_keys()); }
+
+}  // namespace cutline

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "machine/installed.hpp"
+
+namespace cutline {
+
+/// A node or switch that must stand in a rack, as the user's file says.
+struct RackOfNode {
+  std::string node;
+  std::uint32_t rack = 0;
+};
+
+/// The machine of a design as the spec gives it. evaluate/machine_of.hpp builds it.
+struct MachineChoice {
+  machine::Hall hall;
+  machine::Market market;
+  machine::RackRule fill = machine::RackRule::in_order;
+  std::optional<std::uint32_t> group_digit;  ///< whose value is a node's group; absent: the highest
+  std::vector<RackOfNode> places;
+  std::optional<double> gbps;  ///< of a cable; absent: the channel's width over the cycle of a fixed clock
+};
+
+}  // namespace cutline
