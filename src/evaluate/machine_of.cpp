@@ -83,7 +83,9 @@ machine::Equipment equipment_of(const Design& design, const PlacedNetwork& place
     const std::uint64_t site = numbers.site(number);
     machine::Device& device = all.devices[number];
     device.group = group_of(*design.machine, topology, weights, site);
-    if (topology.kind(site) == SiteKind::node) device.terminals = own.empty() ? topology.concentration : own[site];
+    if (topology.kind(site) != SiteKind::node) continue;
+    device.host = design.machine->nodes_are_terminals;
+    if (!device.host) device.terminals = own.empty() ? topology.concentration : own[site];
   }
   for_each_link(topology, [&](std::size_t number, std::size_t local, std::uint64_t a, std::uint64_t b) {
     const LinkClass& link_class = topology.classes[number];
@@ -121,10 +123,7 @@ GivenLinks figures_of_cables(const MachineChoice& choice, const Installed& machi
       if (own != nullptr) link = *own;
     }
     link.length = nanometres(static_cast<double>(cable.length));
-    if (!link.delay && !link.cycles) {
-      const double metres = static_cast<double>(cable.length) * 1e-9;
-      link.delay = nanoseconds(medium.delay_ns_per_m * metres + 2 * medium.end_delay_ns);
-    }
+    if (!link.delay && !link.cycles) link.delay = delay_of(medium, cable.length);
     of_link.push_back(link);
   });
   figures.figures = of_link;

@@ -56,8 +56,8 @@ class Buyer {
     sum.racks = result_.plan.racks_used();
     sum.along = trays_.fullest_along();
     sum.across = trays_.fullest_across();
-    for (const std::uint32_t ports : ports_of(equipment)) {
-      sum.ports += ports;
+    for (const auto& [ports, count] : switches_by_ports(equipment)) {
+      sum.switches += count;
       sum.ports_most = std::max(sum.ports_most, ports);
     }
     return std::move(result_);
@@ -98,10 +98,9 @@ class Buyer {
 
 /// Switches and their watts, from the price list; says which the list lacks.
 std::optional<std::string> buy_switches(const Order& order, const Equipment& equipment, Totals& sum, double& money) {
-  std::map<std::uint32_t, std::uint64_t> by_ports;
-  for (const std::uint32_t ports : ports_of(equipment)) ++by_ports[ports];
   double watts = 0, most = 0;
-  for (const auto& [ports, count] : by_ports) {
+  bool known = true;
+  for (const auto& [ports, count] : switches_by_ports(equipment)) {
     const SwitchPrice* each = cheapest_switch(*order.market.prices, ports, order.gbps);
     if (each == nullptr) {
       return fmt::format("'{}' has no switch with {} ports of {:.4g} Gb/s", order.market.prices->name, ports,
@@ -109,11 +108,12 @@ std::optional<std::string> buy_switches(const Order& order, const Equipment& equ
     }
     const auto number = static_cast<double>(count);
     money += number * each->price.at(ports);
-    watts += number * each->watts.at(ports);
-    most += number * each->watts_most.value_or(each->watts.at(ports));
+    known = known && each->watts.has_value();
+    if (!known) continue;
+    watts += number * each->watts->at(ports);
+    most += number * each->watts_most.value_or(each->watts->at(ports));
   }
-  sum.watts = watts;
-  sum.watts_most = most;
+  if (known) sum.watts = watts, sum.watts_most = most;
   return std::nullopt;
 }
 
@@ -146,8 +146,11 @@ std::optional<std::string> settle(const Order& order, const Equipment& equipment
   spent[std::size_t(Spending::racks)] = prices.rack.value_or(0) * sum.racks;
   sum.spent = spent;
   const auto typical = watts_of_ends(order, machine.lines, false), most = watts_of_ends(order, machine.lines, true);
-  sum.watts = typical ? std::optional(*sum.watts + *typical) : std::nullopt;
-  sum.watts_most = most ? std::optional(*sum.watts_most + *most) : std::nullopt;
+  const auto with = [](std::optional<double> switches, std::optional<double> ends) {
+    return switches && ends ? std::optional(*switches + *ends) : std::nullopt;
+  };
+  sum.watts = with(sum.watts, typical);
+  sum.watts_most = with(sum.watts_most, most);
   return std::nullopt;
 }
 
@@ -171,14 +174,18 @@ std::variant<RackChoice, std::string> choose_racks(const Order& order, const Equ
 
 }  // namespace
 
-std::vector<std::uint32_t> ports_of(const Equipment& equipment) {
+std::map<std::uint32_t, std::uint64_t> switches_by_ports(const Equipment& equipment) {
   std::vector<std::uint32_t> ports;
   for (const Device& device : equipment.devices) ports.push_back(device.terminals);
   for (const Link& link : equipment.links) {
     ports[link.a] += link.cables;
     ports[link.b] += link.cables;
   }
-  return ports;
+  std::map<std::uint32_t, std::uint64_t> counts;
+  for (std::size_t i = 0; i < ports.size(); ++i) {
+    if (!equipment.devices[i].host) ++counts[ports[i]];
+  }
+  return counts;
 }
 
 std::variant<Installed, std::string> install(const Order& order, const Equipment& equipment) {
@@ -186,7 +193,7 @@ std::variant<Installed, std::string> install(const Order& order, const Equipment
   if (auto* why = std::get_if<std::string>(&racks)) return std::move(*why);
   Buyer buyer(order);
   Installed& result = buyer.result();
-  result.plan = with_units(order.hall, std::get<RackChoice>(racks));
+  result.plan = with_units(order.hall, equipment.devices, std::get<RackChoice>(racks));
   const RackPlan& plan = result.plan;
   std::uint64_t terminal = 0;
   for (std::size_t device = 0; device < equipment.devices.size(); ++device) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -50,7 +51,7 @@ struct Totals {
   Nanometres terminal_needed = 0, terminal_laid = 0;
   Nanometres longest = 0;  ///< of all cables, as needed
   std::uint32_t racks = 0, ports_most = 0;
-  std::uint64_t ports = 0;                              ///< of switches that have a cable
+  std::uint64_t switches = 0;
   std::optional<std::array<double, kSpendings>> spent;  ///< absent without prices
   std::optional<double> watts, watts_most;              ///< of switches and cable ends; absent: some are not known
   FullestTray along, across;
@@ -70,7 +71,7 @@ struct Installed {
 /// price: "no medium reaches 12.5 m". Cost: O(links + terminals), or that of a search.
 std::variant<Installed, std::string> install(const Order& order, const Equipment& equipment);
 
-/// The ports of each device that have a cable: of its terminals, then of its links.
-std::vector<std::uint32_t> ports_of(const Equipment& equipment);
+/// How many switches have each number of cables.
+std::map<std::uint32_t, std::uint64_t> switches_by_ports(const Equipment& equipment);
 
 }  // namespace cutline::machine

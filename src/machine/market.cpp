@@ -55,6 +55,10 @@ std::optional<CableOffer> offer_of(const PriceList& prices, const CableMedium& m
 
 }  // namespace
 
+Time delay_of(const CableMedium& medium, Nanometres length) {
+  return nanoseconds(medium.delay_ns_per_m * in_m(length) + 2 * medium.end_delay_ns);
+}
+
 double CablePrice::of(Nanometres length, double rate) const {
   if (by_length.empty()) return cable.at(in_m(length)) + rate * gbit.at(in_m(length));
   const auto at =

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "cutline/detail/base/values.hpp"
 #include "machine/hall.hpp"
 
 // What can be bought: media that carry a link, and price lists. All figures come from files of the library or of users.
@@ -29,6 +30,9 @@ struct CableMedium {
   std::optional<double> watts;       ///< of an end, typical
   std::optional<double> watts_most;  ///< of an end, at most; absent: as `watts`
 };
+
+/// The delay over a cable of a medium, with what both its ends take.
+Time delay_of(const CableMedium& medium, Nanometres length);
 
 /// A price that grows with a number.
 struct LinearPrice {
@@ -55,7 +59,7 @@ struct SwitchPrice {
   std::optional<std::uint32_t> ports;  ///< that it has; absent: as many as are used
   std::optional<double> gbps;          ///< of a port; absent: any
   LinearPrice price;                   ///< each used port
-  LinearPrice watts;                   ///< each used port, typical
+  std::optional<LinearPrice> watts;    ///< each used port, typical; absent: not known
   std::optional<double> watts_most;    ///< at most, all together; absent: as typical
 };
 

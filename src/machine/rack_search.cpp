@@ -57,7 +57,8 @@ class Racks {
         neighbours_(equipment.devices.size()),
         stays_(equipment.devices.size()),
         members_(hall.racks()),
-        terminals_(hall.racks()) {
+        switches_(hall.racks()),
+        places_(hall.racks()) {
     for (const Link& link : equipment.links) {
       neighbours_[link.a].push_back({link.b, double(link.cables)});
       neighbours_[link.b].push_back({link.a, double(link.cables)});
@@ -65,7 +66,8 @@ class Racks {
     for (const FixedDevice& each : fixed) stays_[each.device] = 1;
     for (std::uint32_t i = 0; i < rack_.size(); ++i) {
       members_[rack_[i]].push_back(i);
-      terminals_[rack_[i]] += equipment.devices[i].terminals;
+      switches_[rack_[i]] += equipment.devices[i].switches();
+      places_[rack_[i]] += equipment.devices[i].places();
     }
   }
 
@@ -76,12 +78,11 @@ class Racks {
     if (stays_[device]) return;
     const std::uint32_t from = rack_[device], to = target(device, random);
     if (to == from) return;
-    const bool room = members_[to].size() < hall_.rack.switches;
-    const std::uint64_t pick = random.below(members_[to].size() + (room ? 1 : 0));
     std::optional<std::uint32_t> other;
+    const std::uint64_t pick = random.below(members_[to].size() + 1);
     if (pick < members_[to].size()) other = members_[to][pick];
     if (other && stays_[*other]) return;
-    if (!terminals_fit(device, other, from, to)) return;
+    if (!fit(device, other, from, to)) return;
     double change = delta(device, to);
     relocate(device, to);
     if (other) {
@@ -120,11 +121,14 @@ class Racks {
     return row * hall_.columns + shifted(hall_.column(near), hall_.columns);
   }
 
-  bool terminals_fit(std::uint32_t device, std::optional<std::uint32_t> other, std::uint32_t from,
-                     std::uint32_t to) const {
-    const std::uint64_t in = equipment_.devices[device].terminals;
-    const std::uint64_t out = other ? equipment_.devices[*other].terminals : 0;
-    return terminals_[to] + in - out <= hall_.rack.terminals && terminals_[from] + out - in <= hall_.rack.terminals;
+  /// Whether both racks have room for what they get.
+  bool fit(std::uint32_t device, std::optional<std::uint32_t> other, std::uint32_t from, std::uint32_t to) const {
+    const Device in = equipment_.devices[device], out = other ? equipment_.devices[*other] : Device{.host = true};
+    const std::uint64_t places_out = other ? out.places() : 0;
+    return switches_[to] + in.switches() - out.switches() <= hall_.rack.switches &&
+           switches_[from] + out.switches() - in.switches() <= hall_.rack.switches &&
+           places_[to] + in.places() - places_out <= hall_.rack.terminals &&
+           places_[from] + places_out - in.places() <= hall_.rack.terminals;
   }
 
   double delta(std::uint32_t device, std::uint32_t to) const {
@@ -141,9 +145,12 @@ class Racks {
     std::vector<std::uint32_t>& old = members_[rack_[device]];
     *std::ranges::find(old, device) = old.back();
     old.pop_back();
-    terminals_[rack_[device]] -= equipment_.devices[device].terminals;
+    const Device& each = equipment_.devices[device];
+    switches_[rack_[device]] -= each.switches();
+    places_[rack_[device]] -= each.places();
     members_[to].push_back(device);
-    terminals_[to] += equipment_.devices[device].terminals;
+    switches_[to] += each.switches();
+    places_[to] += each.places();
     rack_[device] = to;
   }
 
@@ -166,7 +173,7 @@ class Racks {
   std::vector<std::vector<Neighbour>> neighbours_;
   std::vector<char> stays_;
   std::vector<std::vector<std::uint32_t>> members_;  ///< by rack
-  std::vector<std::uint64_t> terminals_;             ///< by rack
+  std::vector<std::uint64_t> switches_, places_;     ///< by rack
 };
 
 /// Cools from the mean change of a move to a thousandth of it, then takes only what is no worse.

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -28,7 +29,7 @@ std::string hall_is_full(const Hall& hall, std::uint64_t devices, std::uint64_t 
 
 std::uint64_t terminals_of(const std::vector<Device>& devices) {
   return std::accumulate(devices.begin(), devices.end(), std::uint64_t{0},
-                         [](std::uint64_t sum, const Device& each) { return sum + each.terminals; });
+                         [](std::uint64_t sum, const Device& each) { return sum + each.places(); });
 }
 
 /// The devices in the order in which a rule takes them.
@@ -71,10 +72,12 @@ class InTurn {
     for (const FixedDevice& each : fixed) {
       if (!put(each.device, each.rack)) return false;
     }
-    std::uint32_t rack = 0;
+    std::array<std::uint32_t, 2> racks = {0, 0};  // of switches, of hosts
     for (std::size_t i = 0; i < order.size(); ++i) {
       const std::uint32_t device = order[i];
-      if (groups_apart && i > 0 && devices_[device].group != devices_[order[i - 1]].group) ++rack;
+      std::uint32_t& rack = racks[devices_[device].host ? 1 : 0];
+      const bool alike = i > 0 && devices_[device].host == devices_[order[i - 1]].host;
+      if (groups_apart && alike && devices_[device].group != devices_[order[i - 1]].group) ++rack;
       if (choice_.devices[device] != kNone) continue;
       while (rack < hall_.racks() && !fits(device, rack)) ++rack;
       if (rack == hall_.racks() || !put(device, rack)) return false;
@@ -89,14 +92,20 @@ class InTurn {
 
   /// A device with more terminals than any rack holds begins an empty one.
   bool fits(std::uint32_t device, std::uint32_t rack) const {
-    const std::uint32_t needed = std::min(devices_[device].terminals, hall_.rack.terminals);
-    return room_.switches[rack] > 0 && room_.terminals[rack] >= needed;
+    const Device& each = devices_[device];
+    const std::uint32_t needed = std::min(each.places(), hall_.rack.terminals);
+    return room_.switches[rack] >= each.switches() && room_.terminals[rack] >= std::max(needed, each.host ? 1U : 0U);
   }
 
   /// What a rack lacks for the terminals stands in the next ones with room.
   bool put(std::uint32_t device, std::uint32_t rack) {
-    if (room_.switches[rack] == 0) return false;
-    --room_.switches[rack];
+    if (devices_[device].host) {
+      if (room_.terminals[rack] == 0) return false;
+      --room_.terminals[rack];
+    } else {
+      if (room_.switches[rack] == 0) return false;
+      --room_.switches[rack];
+    }
     choice_.devices[device] = rack;
     for (std::uint64_t terminal = first_[device]; terminal < first_[device + 1]; ++terminal) {
       while (rack < hall_.racks() && room_.terminals[rack] == 0) ++rack;
@@ -130,22 +139,30 @@ std::optional<RackChoice> in_rows(const Hall& hall, const std::vector<Device>& d
   Room room(hall);
   RackChoice choice;
   std::uint32_t rack = 0;
-  std::vector<std::uint32_t> row(devices.size());
+  std::vector<std::uint32_t> row(devices.size()), rack_of_host(devices.size());
   std::uint64_t inner = 0;
   for (std::size_t device = 0; device < devices.size(); ++device) {
-    if (devices[device].terminals == 0) ++inner;
-    for (std::uint32_t terminal = 0; terminal < devices[device].terminals; ++terminal) {
+    if (devices[device].places() == 0) ++inner;
+    for (std::uint32_t terminal = 0; terminal < devices[device].places(); ++terminal) {
       while (rack < hall.racks() && (holds[hall.column(rack)] || room.terminals[rack] == 0)) ++rack;
       if (rack == hall.racks()) return std::nullopt;
       --room.terminals[rack];
-      choice.terminals.push_back(rack);
+      if (devices[device].host) {
+        rack_of_host[device] = rack;
+      } else {
+        choice.terminals.push_back(rack);
+      }
       if (terminal == 0) row[device] = hall.row(rack);
     }
   }
-  const std::uint64_t rows = choice.terminals.empty() ? hall.rows : hall.row(rack) + 1;
+  const std::uint64_t rows = terminals_of(devices) == 0 ? hall.rows : hall.row(rack) + 1;
   std::uint64_t number = 0;
   for (std::size_t device = 0; device < devices.size(); ++device) {
-    if (devices[device].terminals == 0) row[device] = static_cast<std::uint32_t>(number++ * rows / inner);
+    if (devices[device].host) {
+      choice.devices.push_back(rack_of_host[device]);
+      continue;
+    }
+    if (devices[device].places() == 0) row[device] = static_cast<std::uint32_t>(number++ * rows / inner);
     const auto at = [&](std::uint32_t column) { return row[device] * hall.columns + column; };
     std::uint32_t column = 0;
     while (column < hall.columns && (!holds[column] || room.switches[at(column)] == 0)) ++column;
@@ -210,17 +227,21 @@ bool holds_all(const Rack& rack) {
   return true;
 }
 
-RackPlan with_units(const Hall& hall, const RackChoice& choice) {
+RackPlan with_units(const Hall& hall, const std::vector<Device>& devices, const RackChoice& choice) {
   const Rack& rack = hall.rack;
   std::vector<std::uint32_t> switches(hall.racks()), so_far(hall.racks()), hosted(hall.racks());
-  for (const std::uint32_t at : choice.devices) ++switches[at];
+  for (std::size_t i = 0; i < devices.size(); ++i) switches[choice.devices[i]] += devices[i].switches();
   RackPlan plan;
   plan.devices.reserve(choice.devices.size());
   plan.terminals.reserve(choice.terminals.size());
-  for (const std::uint32_t at : choice.devices)
-    plan.devices.push_back({at, switch_unit(rack, so_far[at]++, switches[at])});
-  for (const std::uint32_t at : choice.terminals)
-    plan.terminals.push_back({at, host_unit(rack, hosted[at]++ / rack.host_terminals, switches[at])});
+  const auto next_host = [&](std::uint32_t at) {
+    return Port{at, host_unit(rack, hosted[at]++ / rack.host_terminals, switches[at])};
+  };
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    const std::uint32_t at = choice.devices[i];
+    plan.devices.push_back(devices[i].host ? next_host(at) : Port{at, switch_unit(rack, so_far[at]++, switches[at])});
+  }
+  for (const std::uint32_t at : choice.terminals) plan.terminals.push_back(next_host(at));
   return plan;
 }
 

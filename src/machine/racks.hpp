@@ -13,10 +13,15 @@
 
 namespace cutline::machine {
 
-/// A switch, or a node that routes: what stands in a rack and has cables.
+/// What stands in a rack and has cables: a switch, or a host that is a terminal of the network itself.
 struct Device {
   std::uint32_t group = 0;      ///< of a hierarchical network
   std::uint32_t terminals = 0;  ///< with a cable to it
+  bool host = false;
+
+  std::uint32_t switches() const { return host ? 0 : 1; }
+  /// Places of terminals that it takes.
+  std::uint32_t places() const { return terminals + (host ? 1 : 0); }
 };
 
 /// A link between two devices.
@@ -33,7 +38,7 @@ struct Equipment {
 };
 
 /// How racks are filled.
-/// - in_order: device after device, each with its terminals, until a rack is full.
+/// - in_order: device after device, each with its terminals, until a rack is full; hosts and switches apart.
 /// - group: the same, and each group begins a rack.
 /// - one_of_each: the first device of each group, then the second of each, and so on.
 /// - end_of_row, middle_of_row: switches stand in racks of their own at this place of each row, terminals in the
@@ -69,6 +74,6 @@ std::variant<RackChoice, std::string> fill_racks(const Hall& hall, const std::ve
 bool holds_all(const Rack& rack);
 
 /// Gives switches and hosts their units: in each rack in the order of their numbers.
-RackPlan with_units(const Hall& hall, const RackChoice& choice);
+RackPlan with_units(const Hall& hall, const std::vector<Device>& devices, const RackChoice& choice);
 
 }  // namespace cutline::machine

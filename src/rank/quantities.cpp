@@ -71,9 +71,9 @@ UnderDelay under_delay(const Study& study, const Candidate& candidate, std::size
   return {study, candidate, delay, candidate.latency.wires_under(delay), timing, ranking, number};
 }
 
-UnitWords unit_text(Unit unit, bool unit_technology) {
-  if (unit_technology && unit == Unit::time) return {"tau", "tau", "tau"};
-  if (unit_technology && unit == Unit::time_per_bit) return {"tau/bit", "tau/bit", "tau/bit"};
+UnitWords unit_text(Unit unit, bool times_in_tau) {
+  if (times_in_tau && unit == Unit::time) return {"tau", "tau", "tau"};
+  if (times_in_tau && unit == Unit::time_per_bit) return {"tau/bit", "tau/bit", "tau/bit"};
   const auto* row =
       std::find_if(std::begin(kUnits), std::end(kUnits), [&](const UnitRow& each) { return each.unit == unit; });
   CUTLINE_EXPECT(row != std::end(kUnits));
@@ -210,8 +210,8 @@ std::vector<RankMeasure> measures_of_catalogue() {
 
 std::string_view RankMeasure::summary() const { return quantities.front()->summary; }
 
-std::string_view RankMeasure::unit(bool unit_technology) const {
-  return unit_text((unit_technology ? quantities.back() : quantities.front())->unit, unit_technology).sign;
+std::string_view RankMeasure::unit(bool unit_technology, bool times_in_tau) const {
+  return unit_text((unit_technology ? quantities.back() : quantities.front())->unit, times_in_tau).sign;
 }
 
 bool RankMeasure::more_is_better() const { return quantities.front()->more_is_better; }

@@ -106,7 +106,7 @@ MeasureParts parts_at_load(const Ranked& ranked, const OfferedLoad& load, std::s
   const Timing& timing = *timing_at(ranked, place);
   const double all = in_ns(*ranked_point(ranked.study, timing, load)->latency());
   const double unloaded = in_ns(timing.latency.total());
-  const std::string unit(unit_text(Unit::time, ranked.study.technology.unit).sign);
+  const std::string unit(unit_text(Unit::time, ranked.study.counts_tau()).sign);
   return {{{PartKind::unloaded_latency, unloaded, unit}, {PartKind::waits, all - unloaded, unit}}, true};
 }
 
@@ -173,7 +173,7 @@ Cause cause_of(const LatencyInput& loser, const LatencyInput& winner) {
 }
 
 std::string unit_of_measure(const Ranked& ranked, const RankMeasure& measure) {
-  std::string unit(measure.unit(ranked.study.technology.unit));
+  std::string unit(measure.unit(ranked.study.technology.unit, ranked.study.counts_tau()));
   if (!grows_with_machine(ranked, measure)) return unit;
   return unit.empty() ? "per terminal" : unit + " per terminal";
 }

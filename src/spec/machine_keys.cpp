@@ -148,6 +148,8 @@ Keys<MachineChoice> machine_keys() {
             "in_order", "how racks are filled: `shortest` and `cheapest` search"),
       field("group_digit", &MachineChoice::group_digit, whole_form(0, 63), "the highest",
             "the digit of a node's address that is its group"),
+      field("nodes", &MachineChoice::nodes_are_terminals, choice_form({"switches", "terminals"}), "switches",
+            "what the nodes of the network are: switches with terminals of their own, or the terminals"),
       {"places", path_shape(), "by `fill`", "a file with lines `node,row,rack`: where some nodes must stand",
        read_places_file},
       {"media", one_or_more_shape(medium_shape()), "[dac-100g, aoc-100g]",

@@ -107,7 +107,7 @@ const Keys<SwitchPrice>& switch_price_keys() {
             map_form<LinearPrice>(
                 "power", {field("fixed", &LinearPrice::fixed, watts_form(), "0 W", "of the switch"),
                           field("per_port", &LinearPrice::each, watts_form(), "0 W", "of each port that is used")}),
-            "0 W", "typical"),
+            "not known", "typical"),
       field("power_most", &SwitchPrice::watts_most, watts_form(), "as `power`", "of the switch, at most")};
   return keys;
 }

@@ -22,6 +22,7 @@ struct MachineChoice {
   machine::Market market;
   machine::RackRule fill = machine::RackRule::in_order;
   std::optional<std::uint32_t> group_digit;  ///< whose value is a node's group; absent: the highest
+  bool nodes_are_terminals = false;          ///< the nodes of the network are hosts, and all switches stand above them
   std::vector<RackOfNode> places;
   std::optional<double> gbps;  ///< of a cable; absent: the channel's width over the cycle of a fixed clock
 };

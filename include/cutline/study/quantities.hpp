@@ -53,8 +53,8 @@ struct UnitWords {
   std::string_view sign;     ///< beside a number in a sentence: "pitches^2"
   std::string_view heading;  ///< below the title of a column: "pitch^2"
 };
-/// The words of a unit; in the unit technology, times are in tau.
-UnitWords unit_text(Unit unit, bool unit_technology);
+/// The words of a unit. `times_in_tau`: as StudySettings::counts_tau().
+UnitWords unit_text(Unit unit, bool times_in_tau);
 
 /// Names of a quantity besides its key: shorter ones, and names from before the key existed.
 struct QuantityNames {

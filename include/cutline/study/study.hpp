@@ -266,10 +266,12 @@ struct StudySettings : LatencyAsked, LoadAsked, RankingAsked {
   Limits limits;
   std::vector<LinkFaults> fail;  ///< choices of failing links, each measured apart; empty: faults are not measured
   std::uint64_t seed = 1;
-  bool some_board = false;  ///< a candidate has a `board`, so that all records say what boards need
+  bool some_board = false;    ///< a candidate has a `board`, so that all records say what boards need
   bool some_machine = false;  ///< a candidate has a `machine`, so that all records say what it costs
   std::vector<Diagnostic> warnings;
 
+  /// Whether times are in tau: in the unit technology, unless cables of a machine have metres.
+  bool counts_tau() const { return technology.unit && !some_machine; }
   bool asks_loads() const;
   /// Whether all records say what routes need: the spec asks for loads or limits virtual channels. Without that,
   /// records of candidates whose paths are in tables do.

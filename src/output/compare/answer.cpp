@@ -26,7 +26,7 @@ std::vector<std::string> saturated_at(const UnderDelay& asked) {
   const std::vector<LoadPoint>& points = asked.timing->ranked_points;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (points[i].latency()) continue;
-    all.push_back(fmt::format("saturated at {}, {} bits/cycle", load_text(loads[i], asked.study.technology.unit),
+    all.push_back(fmt::format("saturated at {}, {} bits/cycle", load_text(loads[i], asked.study.counts_tau()),
                               text::short_text(points[i].offered, 3)));
     if (asked.timing->model_saturation())
       all.back() +=
@@ -48,7 +48,7 @@ std::string front_line(const Comparison& comparison, const Ranking& ranking) {
     if (ranking.pareto[i] == true) names.push_back(comparison.candidates[i].design->name);
   }
   return fmt::format("Pareto front of {}: {}.",
-                     fmt::join(terms_text(comparison.study.pareto, comparison.study.technology.unit), ", "),
+                     fmt::join(terms_text(comparison.study.pareto, comparison.study.counts_tau()), ", "),
                      fmt::join(names, ", "));
 }
 
@@ -88,7 +88,7 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
                    {"expected", "expected saturation", "bits/cycle"},
                    {"bound", "saturation bound", "bits/cycle"}};
   for (const LoadColumn& column : columns) {
-    const std::string unit(load_unit_text(column.load, study.technology.unit));
+    const std::string unit(load_unit_text(column.load, study.counts_tau()));
     const bool given = column.load.unit == OfferedLoad::Unit::as_given;
     table.columns.push_back({"load", given ? unit : text::short_text(column.load.amount, 4), given ? "" : unit});
   }

@@ -14,6 +14,7 @@
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
 #include "output/words/phrases.hpp"
+#include "study/machine_choice.hpp"
 
 namespace cutline {
 
@@ -157,10 +158,18 @@ std::vector<std::string> compare::study_conditions(const Study& study) {
       held_text(study),
       fmt::format("{}, {}", messages_text(study), kSwitchings.at(static_cast<std::size_t>(study.switching))),
       clock_text(study)};
-  if (study.technology.unit) {
+  if (study.counts_tau()) {
     conditions.push_back(fmt::format("times in tau{}, longest links in node pitches, areas in square wire pitches",
                                      gives_times(study) ? " (1 ns of the spec is 1 tau)" : ""));
   }
+  std::vector<std::string> prices;
+  for (const Design& design : study.designs) {
+    if (!design.machine || !design.machine->market.prices) continue;
+    const machine::PriceList& list = *design.machine->market.prices;
+    std::string text = fmt::format("{} in {}", list.name, list.currency);
+    if (std::find(prices.begin(), prices.end(), text) == prices.end()) prices.push_back(std::move(text));
+  }
+  if (!prices.empty()) conditions.push_back(fmt::format("prices of {}", fmt::join(prices, " and of ")));
   return conditions;
 }
 

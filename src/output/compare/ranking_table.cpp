@@ -79,10 +79,15 @@ Shown usual_quantities() {
   return all;
 }
 
-/// The column of a quantity. In the unit technology, the unit of times is tau.
-RankingColumn column_of(const Quantity& quantity, bool unit_technology) {
+/// Whether a study's records have the quantity, or it is for rankings alone.
+bool belongs(const Quantity& quantity, const Study& study) {
+  return quantity.wanted == nullptr || quantity.ranks_alone() || quantity.wanted(study);
+}
+
+/// The column of a quantity.
+RankingColumn column_of(const Quantity& quantity, bool times_in_tau) {
   const bool in_rankings = !quantity.names.column.empty();
-  const UnitWords unit = unit_text(quantity.unit, unit_technology);
+  const UnitWords unit = unit_text(quantity.unit, times_in_tau);
   RankingColumn column;
   column.quantity = &quantity;
   column.head.key = in_rankings ? std::string(quantity.names.column) : quantity.key;
@@ -125,6 +130,7 @@ class ColumnChoice {
   /// Whether a reader at a screen needs the quantity. The others are in the record.
   bool is_usual(const Quantity& quantity) const {
     const std::string_view key = quantity.names.column;
+    if (!belongs(quantity, study_)) return false;
     if (key == "nodes") return !same_nodes();
     if (key == "width_before_rounding")
       return any([](const Candidate& c) {
@@ -134,13 +140,15 @@ class ColumnChoice {
       return any([](const Candidate& c) { return !c.latency.unrounded.empty(); });
     // A ranking shows saturation only where the spec asks for traffic or loads; `measure` always shows it.
     if (key == "saturation" || key == "limited_by") return study_.asks_of_load();
-    if (key == "longest_mm" || key == "area_mm2") return !study_.technology.unit;
-    return study_.technology.unit || (key != "longest_span" && key != "area_pitches2");
+    const bool of_grid = key == "longest_span" || key == "area_pitches2";
+    const bool of_die = key == "longest_mm" || key == "area_mm2";
+    if (study_.some_machine && (of_grid || of_die || key == "pins_per_node")) return false;
+    return study_.technology.unit ? !of_die : !of_grid;
   }
 
   /// Adds a column, unless there is one with its title and unit, which says the same under another key.
   RankingColumn* add(const Quantity& quantity) {
-    RankingColumn column = column_of(quantity, study_.technology.unit);
+    RankingColumn column = column_of(quantity, study_.counts_tau());
     const auto same = [&](const RankingColumn& other) {
       return other.head.title == column.head.title && other.head.unit == column.head.unit;
     };
@@ -154,7 +162,7 @@ class ColumnChoice {
     const RankMeasure& measure = measure_named(term.measure);
     const bool per_terminal = measure.per_terminal() && ranking_.per_terminal;
     if (term.at || per_terminal) {
-      const std::string_view unit = measure.unit(study_.technology.unit);
+      const std::string_view unit = measure.unit(study_.technology.unit, study_.counts_tau());
       const std::string title = term.at ? "at " + text::short_text(term.at->amount) : term.measure;
       columns_.push_back(
           {{term.measure, title, std::string(unit) + (per_terminal ? " per terminal" : "")}, nullptr, &term});
@@ -207,7 +215,7 @@ std::vector<RankingColumn> columns_asked(const Comparison& comparison) {
   const std::vector<std::size_t>& order = comparison.rankings.front().order;
   const UnderDelay example = under_delay(comparison.study, comparison.candidates[order.empty() ? 0 : order.front()], 0);
   for (const std::string& name : comparison.view.columns)
-    all.push_back(column_of(quantity_by_name(name, example), comparison.study.technology.unit));
+    all.push_back(column_of(quantity_by_name(name, example), comparison.study.counts_tau()));
   return all;
 }
 
@@ -231,8 +239,9 @@ std::vector<RankingColumn> ranking_columns(const Comparison& comparison, std::si
 std::vector<RankingColumn> record_columns(const Comparison& comparison) {
   if (!comparison.view.columns.empty()) return columns_asked(comparison);
   std::vector<RankingColumn> all;
-  for (const Quantity* quantity : usual_quantities())
-    all.push_back(column_of(*quantity, comparison.study.technology.unit));
+  for (const Quantity* quantity : usual_quantities()) {
+    if (belongs(*quantity, comparison.study)) all.push_back(column_of(*quantity, comparison.study.counts_tau()));
+  }
   return all;
 }
 

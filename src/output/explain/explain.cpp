@@ -321,8 +321,7 @@ Explanation explain(const Study& study, const Candidate& candidate, std::size_t 
     out.numbers.clear();
     return out;
   }
-  const Technology& technology = technology_of(study, *candidate.design);
-  if (out.value != "-") out.unit = unit_text(quantity->unit, technology.unit).words;
+  if (out.value != "-") out.unit = unit_text(quantity->unit, study.counts_tau()).words;
   if (!of_planes) {
     for (const Symbol& each : row.symbols) {
       out.numbers.push_back(

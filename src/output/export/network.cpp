@@ -20,6 +20,7 @@
 #include "evaluate/link_costs.hpp"
 #include "evaluate/site_costs.hpp"
 #include "measure/placed_links.hpp"
+#include "machine/installed.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "topology/digit_graphs.hpp"
@@ -301,6 +302,21 @@ double ExportNetwork::cost(const ExportChannel& channel) const {
   return in_ns(link.delay) + (routers ? in_ns(entered.delay) : 0);
 }
 
+namespace {
+
+void set_machine(const Candidate& candidate, ExportNetwork& out) {
+  if (!candidate.machine) return;
+  const MachineChoice& choice = *candidate.design->machine;
+  for (const machine::Port& port : candidate.machine->plan.devices) out.racks.push_back(port.rack);
+  out.nodes_are_terminals = choice.nodes_are_terminals;
+  for (const machine::CableLine& line : candidate.machine->lines) {
+    const machine::CableMedium& medium = choice.market.media[line.cable.medium];
+    if (line.to_terminal) out.terminal_delay = std::max(out.terminal_delay, delay_of(medium, line.cable.length));
+  }
+}
+
+}  // namespace
+
 double ExportNetwork::link_cost(std::size_t link) const {
   const ExportLink& of = links[link];
   const double there = cost({of.from, of.to, link});
@@ -339,6 +355,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
                       node_number(topology, said.expect(choice.link->second, "link"))};
   }
   refuse_buses(candidate);
+  set_machine(candidate, out);
   add_nodes(candidate, out);
   add_links(study, candidate, delay, circuits, out);
   const auto& given = candidate.network()->topology.given;

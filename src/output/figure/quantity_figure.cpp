@@ -177,7 +177,7 @@ std::vector<Figure> figures_of(const std::vector<std::pair<double, FigureInput>>
     Points points(axes, asked);
     for (const auto& [place, input] : inputs) points.add(input, delay, place);
     points.move_to(figure, first.candidates.size());
-    figure.y = axes.y.axis(first.study.technology.unit, asked.log_y);
+    figure.y = axes.y.axis(first.study.counts_tau(), asked.log_y);
   }
   return figures;
 }
@@ -258,7 +258,7 @@ void settle_axes(std::vector<Figure>& figures, const QuantityAxes& asked) {
 
 std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxes& asked) {
   const Axes axes{Plotted(input, asked.x), Plotted(input, asked.y), grouping(input, asked)};
-  return figures_of({{0, input}}, axes, asked, axes.x->axis(input.study.technology.unit, asked.log_x));
+  return figures_of({{0, input}}, axes, asked, axes.x->axis(input.study.counts_tau(), asked.log_x));
 }
 
 bool names_crossover(const CrossoverChoice& choice, const std::string& axis) {

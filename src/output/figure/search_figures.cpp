@@ -85,7 +85,7 @@ FigureAxis measure_axis(const RankTerm& term, bool unit_technology, bool per_ter
   const RankMeasure& measure = measure_named(term.measure);
   FigureAxis axis{term.at ? term_text(term, unit_technology) : std::string(measure.summary())};
   if (per_terminal && measure.per_terminal()) axis.label += " per terminal";
-  axis.unit = measure.unit(unit_technology);
+  axis.unit = measure.unit(unit_technology, unit_technology);
   std::erase(axis.unit, '^');
   return axis;
 }

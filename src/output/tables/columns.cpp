@@ -38,7 +38,7 @@ Table quantity_table(const std::vector<UnderDelay>& asked, const std::vector<Qua
   Table table;
   if (asked.empty()) return table;
   for (const QuantityColumn& column : columns)
-    table.columns.push_back(column_of(column, asked.front().study.technology.unit));
+    table.columns.push_back(column_of(column, asked.front().study.counts_tau()));
   for (const UnderDelay& each : asked) {
     std::vector<TableCell>& row = table.rows.emplace_back();
     for (const QuantityColumn& column : columns) row.push_back(cell_at(each, column.path));

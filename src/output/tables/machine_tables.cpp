@@ -60,9 +60,7 @@ std::vector<const CableLine*> sorted_lines(const Installed& machine) {
 }
 
 void add_switches(const Shown& of, Table& table) {
-  std::map<std::uint32_t, std::uint64_t> by_ports;
-  for (const std::uint32_t ports : machine::ports_of(of.equipment)) ++by_ports[ports];
-  for (const auto& [ports, count] : by_ports) {
+  for (const auto& [ports, count] : machine::switches_by_ports(of.equipment)) {
     std::optional<double> each;
     std::string name = "switch";
     if (of.choice.market.prices && of.machine.totals.spent) {
@@ -142,7 +140,10 @@ Table rack_table(const UnderDelay& asked) {
     std::uint64_t switches = 0, terminals = 0, inside = 0, leaving = 0;
   };
   std::map<std::uint32_t, Rack> racks;
-  for (const machine::Port& port : of.machine.plan.devices) ++racks[port.rack].switches;
+  for (std::size_t i = 0; i < of.equipment.devices.size(); ++i) {
+    Rack& rack = racks[of.machine.plan.devices[i].rack];
+    ++(of.equipment.devices[i].host ? rack.terminals : rack.switches);
+  }
   for (const machine::Port& port : of.machine.plan.terminals) ++racks[port.rack].terminals;
   machine::for_each_cable(of.equipment, of.machine, [&](const ListedCable& cable) {
     const std::uint32_t a = cable.a.place.rack, b = cable.b.place.rack;

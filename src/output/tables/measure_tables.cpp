@@ -74,7 +74,7 @@ void for_group(const UnderDelay& asked, std::string_view group, const Each& each
     const std::string_view key = row.key;
     if (!key.starts_with(group) || !key.substr(group.size()).starts_with('.') || row.value == nullptr) continue;
     if (row.wanted != nullptr && !row.wanted(asked.study)) continue;
-    const std::string_view unit = unit_text(row.unit, asked.study.technology.unit).sign;
+    const std::string_view unit = unit_text(row.unit, asked.study.counts_tau()).sign;
     each(key.substr(group.size() + 1), row.value(asked), text::has_magnitudes(unit) ? unit : std::string_view());
   }
 }

@@ -148,7 +148,7 @@ Table plane_table(const UnderDelay& asked) {
                    {"hops", "hops", "mean"},
                    {"load", "busiest", "load"},
                    {"saturation", "saturation bound", "bits/cycle"},
-                   {"latency", "latency", std::string(unit_text(Unit::time, asked.study.technology.unit).heading)}};
+                   {"latency", "latency", std::string(unit_text(Unit::time, asked.study.counts_tau()).heading)}};
   if (!asked.candidate.planes) return table;
   for (const PlaneResult& plane : asked.candidate.planes->all) {
     const UnderDelay own = under_delay(*plane.study, plane.candidate, asked.delay);

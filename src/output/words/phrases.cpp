@@ -44,7 +44,7 @@ std::string text_apart(double value, double other) {
   return text;
 }
 
-std::string time_unit(const Study& study) { return std::string(unit_text(Unit::time, study.technology.unit).sign); }
+std::string time_unit(const Study& study) { return std::string(unit_text(Unit::time, study.counts_tau()).sign); }
 
 std::string_view load_unit_text(const OfferedLoad& load, bool unit_technology) {
   constexpr std::string_view kUnits[] = {"bits/cycle", "bits/ns", "capacity", "saturation", "as given"};
@@ -159,7 +159,7 @@ RankedUnits::RankedUnits(const Study& study, const std::vector<Candidate>& candi
   if (in_column) numbers[of_scores] = scores;
   for (const Quantity& quantity : quantities()) {
     if (quantity.names.column.empty() || quantity.unit == Unit::none) continue;
-    const std::string unit(unit_text(quantity.unit, study.technology.unit).sign);
+    const std::string unit(unit_text(quantity.unit, study.counts_tau()).sign);
     std::vector<double> own;
     for (const std::size_t c : ranking.order) {
       const Data value = quantity.value(under_delay(study, candidates[c], delay));

@@ -67,9 +67,10 @@ void note_groups(const UnderDelay& a, RecordNotes& notes) {
   } else if (!candidate.can_be_built()) {
     notes.add("cannot be built: every key that needs a channel of at least one bit is null");
   } else if (a.study.technology.unit) {
-    notes.add(
+    notes.add(fmt::format(
         "technology unit: lengths have no metres, so every _mm key is null, and every area and energy that the spec "
-        "does not give; times are in tau, called ns");
+        "does not give{}",
+        a.study.counts_tau() ? "; times are in tau, called ns" : ""));
   }
   const bool one_plane = candidate.network() && candidate.placement()->grid()[Axis::z] == 1;
   notes.add_if(candidate.laid_out() && one_plane,

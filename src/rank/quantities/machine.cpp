@@ -125,7 +125,9 @@ Quantities cost_rows() {
 Quantities cable_rows() {
   return {
       {"machine.rate_gbps", Unit::none, "Gb/s of a cable", rate_gbps},
-      {"machine.racks", Unit::none, "racks in use", of_totals<&Totals::racks>, called("racks", "racks", {}, "racks")},
+      {"machine.racks", Unit::none, "racks in use", of_totals<&Totals::racks>,
+       called("racks", "racks", "racks", "racks")},
+      {"machine.switches", Unit::none, "switches, and nodes that are switches", of_totals<&Totals::switches>},
       {"machine.ports_most", Unit::none, "ports of the switch with the most, those to terminals included",
        of_totals<&Totals::ports_most>},
       {"machine.cables", Unit::none, "cables between switches", of_totals<&Totals::cables>, called("cables")},
@@ -141,7 +143,7 @@ Quantities cable_rows() {
        metres_of<&Totals::laid, &Totals::terminal_laid>},
       {"machine.mean_m", Unit::metres, "mean length of a cable between switches, as needed", mean_m},
       {"machine.longest_m", Unit::metres, "longest cable, as needed", metres_of<&Totals::longest>,
-       called("longest_cable", "longest cable", {}, "longest_cable")},
+       called("longest_cable", "longest cable", "longest_cable", "longest_cable")},
       {"machine.tray_cables_along", Unit::none, "cables over the fullest place of a tray along a row", fullest_along},
       {"machine.tray_cables_across", Unit::none, "cables over the fullest place of a tray across the rows",
        fullest_across},

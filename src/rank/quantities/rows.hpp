@@ -48,7 +48,7 @@ inline const Latency* latency_of(const UnderDelay& asked) {
   return asked.timing != nullptr ? &asked.timing->latency : nullptr;
 }
 inline std::string time_unit_of(const UnderDelay& a) {
-  return std::string(unit_text(Unit::time, a.study.technology.unit).sign);
+  return std::string(unit_text(Unit::time, a.study.counts_tau()).sign);
 }
 
 /// The value of a function of the routed layout; null without one.

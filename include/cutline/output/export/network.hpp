@@ -189,6 +189,9 @@ struct ExportNetwork {
   std::vector<std::string> classes;  ///< names of link classes
   bool named = false;                ///< nodes have names in the user's file, and these are their addresses
   bool has_given_lengths = false;    ///< some link has one
+  std::vector<std::uint32_t> racks;  ///< of nodes and switches, in a machine; else empty
+  bool nodes_are_terminals = false;  ///< in a machine whose nodes are hosts themselves
+  Time terminal_delay;               ///< of the longest cable to a terminal; zero without a machine
   std::vector<ExportNode> nodes;
   std::vector<ExportLink> links;
   /// Circuits of the links' longest wires; equal links share one. Absent if a link leaves its module over a medium that

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
+
+#include "output/export/clusters/cluster.hpp"
+#include "output/export/file_text.hpp"
+
+namespace cutline::exporting {
+
+namespace {
+
+/// Numbers as a list of hosts has them: "h[0-3,7]", "h5".
+std::string host_list(std::string_view prefix, const std::vector<std::uint64_t>& numbers) {
+  std::string inside;
+  for (std::size_t i = 0; i < numbers.size();) {
+    std::size_t last = i;
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+    append(inside, "{}{}", inside.empty() ? "" : ",", numbers[i]);
+    if (last > i) append(inside, "-{}", numbers[last]);
+    i = last + 1;
+  }
+  return numbers.size() == 1 ? fmt::format("{}{}", prefix, inside) : fmt::format("{}[{}]", prefix, inside);
+}
+
+/// Members of each group, by group.
+using Members = std::map<std::uint32_t, std::vector<std::uint64_t>>;
+
+void add_level(std::string& out, std::string_view name, const Members& members, std::string_view key,
+               std::string_view prefix) {
+  for (const auto& [group, numbers] : members)
+    append(out, "SwitchName={}{} {}={}\n", name, group, key, host_list(prefix, numbers));
+}
+
+std::vector<ExportFile> write_slurm(const Export& target, ExportNetwork& network, const ExportChoice&) {
+  const std::vector<Host> hosts = hosts_of(network);
+  const GroupLevels groups = group_levels(network);
+  std::string out = commented_header(target, network, "#");
+  append(out, "# slurm.conf: TopologyPlugin=topology/tree, SelectType=select/cons_tres\n# hosts h0 ... are terminals, node "
+              "after node; levels by {}\n",
+         groups.by);
+  if (groups.loses_links) {
+    out += "# a tree cannot say more of this network: links between its groups are not told\n";
+    note(network, "a tree of switches cannot say how {} are linked: it holds them below one top", groups.by);
+  }
+  Members leaves;  // of each switch with terminals, its hosts
+  for (std::uint64_t h = 0; h < hosts.size(); ++h) {
+    const std::uint32_t of = network.nodes_are_terminals ? groups.level.front()[hosts[h].node]
+                                                         : static_cast<std::uint32_t>(hosts[h].node);
+    leaves[of].push_back(h);
+  }
+  // Below the first level stand switches with hosts, unless the nodes are hosts themselves.
+  std::string name = network.nodes_are_terminals ? "g0_" : "s";
+  add_level(out, name, leaves, "Nodes", "h");
+  std::vector<std::uint64_t> held;  // a node below each child
+  for (const auto& [group, numbers] : leaves) held.push_back(hosts[numbers.front()].node);
+  std::vector<std::uint64_t> children;
+  for (const auto& [group, numbers] : leaves) children.push_back(group);
+  for (std::size_t l = network.nodes_are_terminals ? 1 : 0; l < groups.level.size(); ++l) {
+    Members above;
+    std::map<std::uint32_t, std::uint64_t> node_of;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const std::uint32_t group = groups.level[l][held[i]];
+      above[group].push_back(children[i]);
+      node_of.emplace(group, held[i]);
+    }
+    const std::string next = fmt::format("g{}_", l);
+    add_level(out, next, above, "Switches", name);
+    name = next;
+    children.clear();
+    held.clear();
+    for (const auto& [group, node] : node_of) {
+      children.push_back(group);
+      held.push_back(node);
+    }
+  }
+  return {{"", out}};
+}
+
+}  // namespace
+
+Export slurm_export() {
+  return {.name = "slurm",
+          .summary = "topology.conf of Slurm: hosts below switches, groups or racks, level above level",
+          .source = "Slurm, topology.conf(5)",
+          .extension = ".conf",
+          .ignores = "a tree has no lengths, delays or links besides",
+          .route_cost = RouteCostUse::none,
+          .limits = {1 << 20, 1 << 24},
+          .write = write_slurm};
+}
+
+}  // namespace cutline::exporting
