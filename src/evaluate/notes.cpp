@@ -13,6 +13,7 @@
 #include "evaluate/rankable.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
+#include "machine/installed.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
 #include "placement/named_sites.hpp"
@@ -242,6 +243,10 @@ std::vector<Note> notes_of(const Study& study, const TimedCandidate& candidate, 
   note_bisection(study.hold, candidate, notes);
   note_middle(study.hold, candidate, notes);
   note_of_layout(candidate, notes);
+  if (candidate.machine && !candidate.machine->totals.spent)
+    notes.push_back(make_note(NoteKind::sentence, "the machine names no `prices`, so it has no cost and no power"));
+  if (candidate.machine && candidate.machine->totals.spent && !candidate.machine->totals.watts)
+    notes.push_back(make_note(NoteKind::sentence, "the watts of some switch or medium of the machine are not known"));
   note_wire_layers(study, candidate, notes);
   note_ranges(study, candidate, notes);
   note_given(candidate, notes);

@@ -145,7 +145,7 @@ TEST_CASE("a maker's public bill of cables for 2 to 8 racks") {
     const OwnFolder folder;
     const std::string file = folder.write("racks.csv", places);
     const Evaluated made = evaluated(fmt::format(
-        "channel: {{width: 4 bits}}\nmachine:\n  rows: 1\n  columns: {}\n  rack: {{switches: 3, terminals: 0}}\n  "
+        "channel: {{width: 4 bits}}\nmachine:\n  rows: 1\n  columns: {}\n  rack: {{switches: 3, terminals: 3}}\n  "
         "inside: 3 m\n  to_tray: 1.9 m\n  places: {}\n  media: {{name: cable, kind: copper, stock: [3 m, 5 m, 10 "
         "m]}}\ncandidates:\n  - {{name: n, topology: {{family: graph, nodes: {}, links: [{}]}}}}\n",
         racks, file, 3 * racks, links));

@@ -128,7 +128,7 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
         fmt::format("{} counts cycles, and no cycle is common to all links of '{}'", target.name, network.name),
         "name a clock with --clock 2GHz");
   }
-  if (target.times != LinkTimes::none && network.unit)
+  if (target.times != LinkTimes::none && network.unit && network.racks.empty())
     network.notes.push_back("the unit technology has no seconds: its tau is written as 1 ns");
   if (rounds(target, network)) {
     network.notes.insert(network.notes.end(), network.rounding.begin(), network.rounding.end());
@@ -260,8 +260,10 @@ std::vector<std::string> export_header(const Export& target, const ExportNetwork
       fmt::format("{}, {}, channels of {}", text::counted(network.terminals(), "terminal"),
                   text::counted(network.links.size(), "link"), exporting::bits_text(network.width_bits)));
   if (target.times != LinkTimes::none) {
-    lines.push_back(fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
-                                network.delay_label, network.technology));
+    lines.push_back(network.racks.empty()
+                        ? fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
+                                      network.delay_label, network.technology)
+                        : "delay of each link: that of its cable, with both its ends");
     lines.push_back(clock_line(target, network));
   }
   lines.push_back(cost_line(target, network));

@@ -19,10 +19,11 @@
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/link_costs.hpp"
 #include "evaluate/site_costs.hpp"
-#include "measure/placed_links.hpp"
 #include "machine/installed.hpp"
+#include "measure/placed_links.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
+#include "study/machine_choice.hpp"
 #include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
 

@@ -3,6 +3,7 @@
 
 #include <iterator>
 
+#include "output/floorplan/hall.hpp"
 #include "output/floorplan/scene.hpp"
 
 namespace cutline::drawing {
@@ -364,6 +365,7 @@ std::string floorplan_style(std::string_view name) {
 Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& asked) {
   drawing::expect_sizes(asked);
   const DrawOptions options = drawing::before_magnified(asked);
+  if (options.view >= FloorplanView::hall) return drawing::hall_plan(study, candidate, options);
   const drawing::Scene scene = drawing::make_scene(study, candidate, options);
   drawing::Page page{scene};
   svg::Canvas body;

@@ -169,7 +169,10 @@ constexpr Word<WireColour> kColourWords[] = {{"dimension", WireColour::dimension
 constexpr Word<FloorplanView> kViewWords[] = {{"to-scale", FloorplanView::to_scale},
                                               {"schematic", FloorplanView::schematic},
                                               {"planes", FloorplanView::planes},
-                                              {"isometric", FloorplanView::isometric}};
+                                              {"isometric", FloorplanView::isometric},
+                                              {"hall", FloorplanView::hall},
+                                              {"bundles", FloorplanView::bundles},
+                                              {"racks", FloorplanView::racks}};
 
 auto value_of_word(const auto& words, std::string_view word, std::string_view mistake, std::string parameter) {
   if (const auto* found = find_named(words, word)) return found->value;

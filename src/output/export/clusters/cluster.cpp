@@ -53,7 +53,7 @@ std::vector<std::vector<std::uint32_t>> joined_by_level(const ExportNetwork& net
 }
 
 /// Whether some links stay within the lowest digit and others join any two values of all: a network of groups.
-bool has_groups(const Topology& topology) {
+bool joins_groups(const Topology& topology) {
   if (topology.digits.size() != 2 || topology.has_switches()) return false;
   const auto spans = [&](std::size_t digits) {
     return std::ranges::any_of(topology.classes, [&](const LinkClass& each) { return each.digits.size() == digits; });
@@ -85,7 +85,7 @@ machine::Equipment equipment_of(const ExportNetwork& network) {
   return all;
 }
 
-std::vector<Host> hosts_of(const ExportNetwork& network) {
+std::vector<Host> cluster_hosts(const ExportNetwork& network) {
   std::vector<Host> hosts;
   for (std::uint64_t n = 0; n < network.nodes.size(); ++n) {
     if (network.nodes_are_terminals) {
@@ -119,7 +119,7 @@ GroupLevels group_levels(const ExportNetwork& network) {
     groups.level = joined_by_level(network);
   } else {
     groups.loses_links = true;
-    const bool own = has_groups(*network.topology);
+    const bool own = joins_groups(*network.topology);
     groups.by = own ? "groups" : network.racks.empty() ? "the highest digit" : "racks";
     groups.level.push_back(
         counted(own || network.racks.empty() ? highest_digits(*network.topology, count) : network.racks));

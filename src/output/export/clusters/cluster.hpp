@@ -19,7 +19,7 @@ struct Host {
   std::uint32_t port = 0;  ///< of the node, from 1; 0: the node is the host
 };
 /// All terminals, node after node.
-std::vector<Host> hosts_of(const ExportNetwork& network);
+std::vector<Host> cluster_hosts(const ExportNetwork& network);
 
 /// Groups of a network's nodes and switches, level above level: `level[l][n]` is the group of node n at level l. In a
 /// tree of switches a group of level l is what hangs together below the switches of level l + 1; in a network of groups

@@ -50,6 +50,13 @@ std::vector<NetNode> nodes_of_net(const ExportNetwork& network) {
   return hosts;
 }
 
+/// A name inside the quotes of a comment.
+std::string in_comment(std::string name) {
+  std::ranges::replace_if(
+      name, [](char c) { return c == '"' || static_cast<unsigned char>(c) < ' '; }, '_');
+  return name;
+}
+
 /// The options without which ibsim has no room; empty where it has.
 std::string options_of(const std::vector<NetNode>& nodes) {
   std::size_t switches = 0, ports = 0;
@@ -78,7 +85,7 @@ std::vector<ExportFile> write_ibsim(const Export& target, ExportNetwork& network
     }
     if (node.ports.empty()) continue;
     append(out, "\n{}\t{} \"{}\"\t\t# \"{}\"\n", node.is_switch ? "Switch" : "Hca", node.ports.size(), node.id,
-           comment_line("", node.name).substr(1));
+           in_comment(node.name));
     for (std::size_t port = 0; port < node.ports.size(); ++port)
       append(out, "[{}]\t\"{}\"[{}]\n", port + 1, node.ports[port].remote, node.ports[port].port);
   }

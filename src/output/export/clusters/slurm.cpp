@@ -32,11 +32,12 @@ void add_level(std::string& out, std::string_view name, const Members& members, 
 }
 
 std::vector<ExportFile> write_slurm(const Export& target, ExportNetwork& network, const ExportChoice&) {
-  const std::vector<Host> hosts = hosts_of(network);
+  const std::vector<Host> hosts = cluster_hosts(network);
   const GroupLevels groups = group_levels(network);
   std::string out = commented_header(target, network, "#");
-  append(out, "# slurm.conf: TopologyPlugin=topology/tree, SelectType=select/cons_tres\n# hosts h0 ... are terminals, node "
-              "after node; levels by {}\n",
+  append(out,
+         "# slurm.conf: TopologyPlugin=topology/tree, SelectType=select/cons_tres\n# hosts h0 ... are terminals, node "
+         "after node; levels by {}\n",
          groups.by);
   if (groups.loses_links) {
     out += "# a tree cannot say more of this network: links between its groups are not told\n";
@@ -44,8 +45,8 @@ std::vector<ExportFile> write_slurm(const Export& target, ExportNetwork& network
   }
   Members leaves;  // of each switch with terminals, its hosts
   for (std::uint64_t h = 0; h < hosts.size(); ++h) {
-    const std::uint32_t of = network.nodes_are_terminals ? groups.level.front()[hosts[h].node]
-                                                         : static_cast<std::uint32_t>(hosts[h].node);
+    const std::uint32_t of =
+        network.nodes_are_terminals ? groups.level.front()[hosts[h].node] : static_cast<std::uint32_t>(hosts[h].node);
     leaves[of].push_back(h);
   }
   // Below the first level stand switches with hosts, unless the nodes are hosts themselves.
