@@ -219,6 +219,7 @@ void put_fronts(svg::Canvas& canvas, HallPage& page) {
                 {"tick", svg::kLeastPt, svg::Anchor::end});
   }
   const NodeNumbers sites(page.candidate.network()->topology);
+  const bool names = static_cast<bool>(page.candidate.network()->topology.names);
   const auto put = [&](const machine::Port& port, std::uint32_t units, std::string_view look, const std::string& name) {
     const auto at = left.find(port.rack);
     if (at == left.end()) return;
@@ -234,7 +235,7 @@ void put_fronts(svg::Canvas& canvas, HallPage& page) {
   for (std::size_t i = 0; i < page.equipment.devices.size(); ++i) {
     const bool host = page.equipment.devices[i].host;
     put(page.machine.plan.devices[i], host ? rack.host_units : rack.switch_units, host ? "node" : "interchange",
-        site_name(page.candidate.network()->topology, sites.site(i)));
+        names ? site_name(page.candidate.network()->topology, sites.site(i)) : std::to_string(i));
   }
   canvas.text(kMarginMm, page.bottom + 5,
               fmt::format("{} of {} from the front: switches and hosts by unit.", text::grouped(left.size()),

@@ -75,7 +75,8 @@ void add_switches(const Shown& of, Table& table) {
 
 /// The name of a device, or of a terminal of one.
 std::string end_name(const Shown& of, const NodeNumbers& numbers, const machine::CableEnd& end) {
-  const std::string name = site_name(of.topology, numbers.site(end.device));
+  const std::string name =
+      of.topology.names ? site_name(of.topology, numbers.site(end.device)) : std::to_string(end.device);
   return end.terminal ? fmt::format("{}.{}", name, end.port) : name;
 }
 
