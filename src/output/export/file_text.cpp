@@ -57,25 +57,30 @@ std::string quoted_node(const ExportNetwork& network, std::uint64_t number) {
   return out + '"';
 }
 
-std::vector<std::string> design_names(const ExportNetwork& network) {
+std::string printable(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return c <= ' ' || c >= 0x7F; }, '_');
+  return text;
+}
+
+std::vector<std::string> node_names(const ExportNetwork& network) {
   std::vector<std::string> names;
   std::set<std::string> taken_names;
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
-    if (!network.named) {
-      names.push_back(fmt::format("n{}", i));
-      continue;
-    }
-    std::string& out = names.emplace_back();
-    bool changed = false;
-    for (const char c : network.nodes[i].address) {
-      const auto byte = static_cast<unsigned char>(c);
-      const bool taken = byte > ' ' && byte < 0x7F;
-      changed = changed || !taken;
-      if (taken && !is_plain(c)) out += '\\';
-      out += taken ? c : '_';
-    }
-    if (changed) append(out, "_{}", i);
-    while (!taken_names.insert(out).second) out += '_';  // as another node may be called
+    const std::string& own = network.nodes[i].address;
+    std::string& name = names.emplace_back(network.named ? printable(own) : fmt::format("n{}", i));
+    if (network.named && name != own) append(name, "_{}", i);
+    while (!taken_names.insert(name).second) name += '_';  // as another node may be called
+  }
+  return names;
+}
+
+std::vector<std::string> design_names(const ExportNetwork& network) {
+  std::vector<std::string> names = node_names(network);
+  for (std::string& name : names) {
+    std::string escaped;
+    for (const char c : name) escaped.append(is_plain(c) ? "" : "\\").append(1, c);
+    name = std::move(escaped);
   }
   return names;
 }

@@ -45,8 +45,12 @@ void expect_at_most(double count, double most, std::string_view hint, fmt::forma
 std::string node_id(const ExportNetwork& network, std::uint64_t number);
 /// The same with the name in double quotes; a quote in it is written twice.
 std::string quoted_node(const ExportNetwork& network, std::uint64_t number);
-/// The names of all nodes as tools of electronic design take them: a backslash before what is no letter, digit or _;
-/// for blanks, control characters and bytes past ASCII, which they do not take at all, a _, and then also the number.
+/// A text in printable ASCII without blanks: an _ for each byte of what is neither.
+std::string printable(std::string text);
+/// The names of all nodes in the user's file, printable, and then with the number if they were not; else n and the
+/// number. All are distinct.
+std::vector<std::string> node_names(const ExportNetwork& network);
+/// The same as DEF takes them: a backslash before what is no letter, digit or _.
 std::vector<std::string> design_names(const ExportNetwork& network);
 
 /// Whether a character is a letter or a digit of ASCII, or _.

@@ -18,6 +18,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/link_costs.hpp"
+#include "evaluate/network.hpp"
 #include "evaluate/site_costs.hpp"
 #include "machine/installed.hpp"
 #include "measure/placed_links.hpp"
@@ -53,6 +54,7 @@ void set_place(const Candidate& candidate, std::uint64_t site, const Cell& cell,
   if (const auto& given = candidate.network()->placement.given) {
     const Tile& tile = given->plan.tiles[given->tile_of_site[site]];
     node.box = tile.box;
+    if (node.tile_kind.empty()) node.tile_kind = tile.kind;
     node.shape = tile.shape;
   }
   const std::vector<std::int64_t>& planes = layout.positions[index(Axis::z)].start;
@@ -68,6 +70,8 @@ void add_nodes(const Candidate& candidate, ExportNetwork& out) {
   const NodeNumbers numbers(topology);
   const SiteTiles& tiles = candidate.facts.tiles;
   const std::vector<std::uint64_t> sites = nodes_by_cell(topology, candidate.network()->placement);
+  const std::vector<TileKind>& kinds = candidate.design->tiles;
+  const std::vector<std::uint32_t> kind = tile_kind_of_sites(kinds, topology, candidate.network()->placement);
   out.nodes.resize(topology.node_count() + topology.interchange_count());
   for (std::uint64_t i = 0; i < sites.size(); ++i) {
     const std::uint64_t site = sites[i];
@@ -78,6 +82,7 @@ void add_nodes(const Candidate& candidate, ExportNetwork& out) {
     node.kind = site_word(topology.kind(site));
     node.terminals = node.interchange ? 0 : topology.concentration;
     if (!tiles.alike()) node.tile = tiles.kind[site];
+    if (kind[site] < kinds.size()) node.tile_kind = kinds[kind[site]].name;
     if (!tiles.terminals.empty()) node.terminals = tiles.terminals[site];
     set_place(candidate, site, cell_numbered(out.layout->wiring.grid, i), node);
   }
@@ -340,6 +345,7 @@ ExportNetwork export_network(const Study& study, const Candidate& candidate, con
   out.technology = out.material->name;
   out.unit = candidate.laid_out()->layout.rules.unit;
   out.width_bits = candidate.channel.width_bits;
+  out.control_wires = channel_wires(*out.material, *candidate.design, 1).control;
   out.message_bits = study.mean_message_bits();
   out.packets = study.packets();
   out.virtual_channels = study.virtual_channels;

@@ -99,6 +99,7 @@ struct ExportNode {
   std::string_view kind = "node";  ///< the word of site_word()
   std::uint32_t terminals = 0;
   std::uint32_t tile = ~std::uint32_t{0};  ///< its kind of tile, if kinds matter to messages; kNoTileKind: none
+  std::string tile_kind;                   ///< the name of its kind of tile in the spec or the floorplan; empty: none
   Cell cell;                               ///< its place on the grid
   Rectangle box;                           ///< its tile as given, else its cells; empty in the unit technology
   std::array<double, 3> at_pitches{};      ///< centre of its box, in wire pitches from the lower left corner
@@ -181,6 +182,7 @@ struct ExportNetwork {
   const TilePlan* plan = nullptr;        ///< the places that the user gives, if any; it lives as long as the candidate
   bool unit = true;                      ///< lengths exist in wire pitches only
   double width_bits = 0;                 ///< of a channel
+  std::uint32_t control_wires = 0;       ///< of a channel of any width, beside those of its bits
   double message_bits = 0;               ///< mean size of a packet, with its header
   double packets = 1;                    ///< of a message, one after another
   int virtual_channels = kVirtualChannels;
