@@ -30,28 +30,28 @@ std::string listed_some(const std::vector<std::string_view>& names) {
   return shown == names.size() ? text : fmt::format("{}; and {} others", text, names.size() - shown);
 }
 
-/// The names of all candidates, and of the planes of those that have some.
+/// The names of all candidates, and of their planes or applications.
 std::vector<std::string> names_to_choose(const Study& study) {
   std::vector<std::string> names;
   for (const Design& design : study.designs) {
     names.push_back(design.name);
-    if (!design.planes) continue;
-    for (const PlaneDesign& plane : design.planes->all) names.push_back(plane_candidate_name(design.name, plane.name));
+    for (const std::string& part : names_of_parts(study, design))
+      names.push_back(plane_candidate_name(design.name, part));
   }
   return names;
 }
 
-/// The candidate of this name, or the one that has a plane of this name.
+/// The candidate of this name, or the one that has a plane or an application of this name.
 std::size_t find_candidate(const std::string& name, const Study& study) {
   const auto is_named = [&](const Design& design) { return design.name == name; };
-  const auto has_plane = [&](const Design& design) {
-    return design.planes &&
-           std::any_of(design.planes->all.begin(), design.planes->all.end(),
-                       [&](const PlaneDesign& p) { return plane_candidate_name(design.name, p.name) == name; });
+  const auto has_part = [&](const Design& design) {
+    const std::vector<std::string> parts = names_of_parts(study, design);
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](const std::string& part) { return plane_candidate_name(design.name, part) == name; });
   };
   const std::vector<Design>& all = study.designs;
   auto found = std::find_if(all.begin(), all.end(), is_named);
-  if (found == all.end()) found = std::find_if(all.begin(), all.end(), has_plane);
+  if (found == all.end()) found = std::find_if(all.begin(), all.end(), has_part);
   if (found != all.end()) return static_cast<std::size_t>(found - all.begin());
   const std::vector<std::string> known = names_to_choose(study);
   const std::vector<std::string_view> names(known.begin(), known.end());
@@ -142,7 +142,7 @@ std::size_t chosen_candidate(const Options& options, const Study& study) {
 
 Subject subject_of(const Options& options, const Study& study, const Candidate& candidate) {
   const std::string& whole = candidate.design->name;
-  if (options.candidate.empty() || options.candidate == whole || !candidate.design->planes) return {study, candidate};
+  if (options.candidate.empty() || options.candidate == whole) return {study, candidate};
   if (!candidate.planes) expect_layout(study, candidate, "measure");
   const PlaneResult* plane = find_plane(candidate, std::string_view(options.candidate).substr(whole.size() + 1));
   CUTLINE_EXPECT(plane != nullptr);
@@ -153,7 +153,7 @@ ChosenSubjects chosen_subjects(const Options& options, Study study, const std::v
                                std::vector<Candidate> all) {
   const Candidate& first = all.at(chosen.front());
   const Subject subject = subject_of(options, study, first);
-  if (&subject.candidate != &first) return {subject.study, {subject.candidate}};  // a plane
+  if (&subject.candidate != &first) return {subject.study, {subject.candidate}};  // a plane or an application
   ChosenSubjects kept{std::move(study), {}};
   for (const std::size_t each : chosen) kept.candidates.push_back(std::move(all[each]));
   return kept;
@@ -161,7 +161,7 @@ ChosenSubjects chosen_subjects(const Options& options, Study study, const std::v
 
 void expect_whole(const Options& options, const Design& whole, std::string_view why) {
   if (options.candidate.empty() || options.candidate == whole.name) return;
-  throw_input_error(fmt::format("'{}' is a plane of '{}', and {}", options.candidate, whole.name, why),
+  throw_input_error(fmt::format("'{}' is a part of '{}', and {}", options.candidate, whole.name, why),
                     fmt::format("-c '{}'", whole.name));
 }
 

@@ -236,6 +236,8 @@ Candidate finish(const Evaluation& evaluation, const Design& design, WiredOrNot 
                              ? with_channel(evaluation, design, std::move(*wired))
                              : with_channel(evaluation, study.hold, design, std::get<IdealNetwork>(std::move(network)));
   if (design.planes) return finish_planes(evaluation, std::move(built));
+  if (built.laid_out() && study.traffic && !study.traffic->applications.empty())
+    return finish_applications(evaluation, std::move(built));
   TrafficResult traffic = traffic_result(study, effort, built);
   auto [with_latency, noted] = timed(evaluation, {std::move(built), std::move(traffic)});
   Candidate candidate = finished(study, std::move(with_latency), std::move(noted), effort);

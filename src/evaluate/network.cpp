@@ -16,6 +16,7 @@
 #include "evaluate/machine_of.hpp"
 #include "evaluate/stages.hpp"
 #include "measure/packages.hpp"
+#include "placement/named_sites.hpp"
 #include "placement/order.hpp"
 #include "routing/destinations.hpp"
 #include "routing/routing_rules.hpp"
@@ -149,6 +150,9 @@ Placement place_under(const Study& study, const Topology& topology, const Design
   }
   if (!by_traffic || !study.traffic || study.traffic->pattern->is_uniform())
     return place(topology, choice, {watch, study.seed});
+  if (has_tile_names(topology))
+    throw_input_error("traffic between tiles stays with the tiles, whichever nodes stand there",
+                      "leave out `weight`, or name the nodes in a graph's file", "weight");
   const std::string refusal = study.traffic->refusal(topology);
   if (!refusal.empty()) throw_input_error(refusal, "name other traffic, or leave out `weight`", "weight");
   const Traffic traffic = study.traffic->traffic(topology);
@@ -218,7 +222,11 @@ PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot ne
   if (auto* none = std::get_if<NoSuchNetwork>(&network)) return std::move(*none);
   if (auto* ideal = std::get_if<IdealNetwork>(&network)) return std::move(*ideal);
   PlacedNetwork placed{std::get<Topology>(std::move(network)), {}};
-  placed.placement = in_section(design, "placement", [&] { return place(placed.topology); });
+  in_section(design, "placement", [&] {
+    if (design.placement.plan) take_tile_names(placed.topology, *design.placement.plan);
+    placed.placement = place(placed.topology);
+    if (has_tile_names(placed.topology)) keep_tile_names(placed.topology, placed.placement);
+  });
   MachineOrWhy machine = install_machine(study, design, placed);
   if (const auto* stands = std::get_if<SharedConst<machine::Installed>>(&machine); stands != nullptr && *stands)
     placed.topology.given = figures_of_cables(*design.machine, **stands, placed.topology);

@@ -6,9 +6,9 @@
 
 #include "base/named.hpp"
 #include "cutline/detail/delay/wire_formulas.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/site_costs.hpp"
@@ -108,8 +108,11 @@ void note_named_sites(const TrafficAsked& asked, const TimedCandidate& candidate
   const auto lists_nodes = [](const TileKind& kind) { return !kind.at.nodes.empty(); };
   const auto& tiles = candidate.design->tiles;
   const bool named =
-      (asked.traffic && asked.traffic->pattern->names_nodes) || std::any_of(tiles.begin(), tiles.end(), lists_nodes);
-  if (network == nullptr || !named || NamedSites(network->topology, network->placement).same()) return;
+      (asked.traffic && asked.traffic->names_nodes()) || std::any_of(tiles.begin(), tiles.end(), lists_nodes);
+  if (network == nullptr) return;
+  const bool moved = has_tile_names(network->topology) ? network->placement[Axis::x].order != "given"
+                                                       : !NamedSites(network->topology, network->placement).same();
+  if (!named || !moved) return;
   notes.push_back(make_note(NoteKind::numbers_are_places, order_text(network->placement, ", ")));
 }
 

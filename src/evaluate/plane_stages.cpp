@@ -6,7 +6,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
-#include "evaluate/rankable.hpp"
+#include "evaluate/parts.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
 #include "evaluate/under_load.hpp"
@@ -46,22 +46,15 @@ Study study_of_plane(const StudySettings& settings, const PlaneDesign& plane) {
   return own;
 }
 
-/// A plane on its way to a result.
-struct PlaneAtWork {
-  PlaneResult result;
-  SharedConst<LinkKinds> kinds = {};
-  std::vector<Note> noted = {};
-};
-
 /// The shares of all planes in messages and in bits.
-void set_shares(const std::vector<PlaneDesign>& designs, std::vector<PlaneAtWork>& planes) {
+void set_shares(const std::vector<PlaneDesign>& designs, std::vector<PartAtWork>& planes) {
   double messages = 0, bits = 0;
   for (std::size_t p = 0; p < planes.size(); ++p) {
     messages += planes[p].result.message_share = designs[p].share;
     bits += planes[p].result.bit_share =
         designs[p].share * planes[p].result.study->mean_message_bits() * planes[p].result.study->packets();
   }
-  for (PlaneAtWork& plane : planes) {
+  for (PartAtWork& plane : planes) {
     plane.result.message_share /= messages;
     plane.result.bit_share = bits > 0 ? plane.result.bit_share / bits : plane.result.message_share;
   }
@@ -112,6 +105,7 @@ BuiltCandidate built_plane(const Evaluation& evaluation, const BuiltCandidate& j
   const PlacedNetwork& whole = *joint.network();
   const GraphMeasures graph = measure_graph(evaluation.study.hold, design, network, evaluation.effort);
   Placement placement = placement_of_plane(whole.topology, whole.placement, network, in.site);
+  if (has_tile_names(whole.topology)) keep_tile_names(network, placement);
   SharedConst<PlacedNetwork> placed(PlacedNetwork{std::move(network), std::move(placement)});
   design.tiles = tiles_of_plane(joint, *placed, in.site);
   BuiltCandidate plane{SharedConst<Design>(design),
@@ -124,60 +118,6 @@ BuiltCandidate built_plane(const Evaluation& evaluation, const BuiltCandidate& j
   return plane;
 }
 
-CandidateUnderLoad under_load_of(const PlaneAtWork& plane, const Effort& effort) {
-  return {.study = *plane.result.study, .candidate = plane.result.candidate, .effort = effort, .kinds = plane.kinds};
-}
-
-/// A load means that of the whole candidate. Shares of its capacity or saturation are known once all planes are timed
-/// without load.
-std::optional<std::vector<LoadScale>> scales_of_whole(const std::vector<PlaneAtWork>& planes, const Effort& effort) {
-  std::vector<LoadScale> whole;
-  for (const PlaneAtWork& plane : planes) {
-    const PlaneResult& own = plane.result;
-    const auto scales = load_scales(under_load_of(plane, effort), own.candidate.latency.timings);
-    if (scales.empty()) return std::nullopt;
-    whole.resize(scales.size(), {-1, -1});
-    for (std::size_t d = 0; d < scales.size(); ++d) {
-      const auto lower = [&](double& least, double load) {
-        const double of_whole = load / own.bit_share;
-        if (least < 0 || of_whole < least) least = of_whole;
-      };
-      lower(whole[d].full, scales[d].full);
-      lower(whole[d].steady, scales[d].steady);
-    }
-  }
-  return whole;
-}
-
-bool asks_for_shares(const StudySettings& study) {
-  std::vector<OfferedLoad> all = study.ranked_loads();
-  all.insert(all.end(), study.loads.begin(), study.loads.end());
-  all.insert(all.end(), study.load_curve.begin(), study.load_curve.end());
-  return std::any_of(all.begin(), all.end(), [](const OfferedLoad& load) {
-    return load.unit == OfferedLoad::Unit::of_capacity || load.unit == OfferedLoad::Unit::of_saturation;
-  });
-}
-
-void add_loads(const Evaluation& evaluation, const std::vector<PlaneDesign>& designs,
-               std::vector<PlaneAtWork>& planes) {
-  std::optional<std::vector<LoadScale>> whole;
-  if (evaluation.up_to_saturation || asks_for_shares(evaluation.study))
-    whole = scales_of_whole(planes, evaluation.effort);
-  double common = 0;  // the share of the planes that carry the study's traffic
-  for (std::size_t p = 0; p < planes.size(); ++p) common += designs[p].traffic ? 0 : planes[p].result.bit_share;
-  for (std::size_t p = 0; p < planes.size(); ++p) {
-    PlaneResult& own = planes[p].result;
-    const LoadOfPlane load{own.bit_share, whole.value_or(std::vector<LoadScale>()),
-                           designs[p].traffic ? 1 : own.bit_share / common};
-    CandidateUnderLoad asked = under_load_of(planes[p], evaluation.effort);
-    asked.up_to_saturation = evaluation.up_to_saturation && whole;
-    asked.plane = &load;
-    Loaded loaded = at_loads(std::move(asked), own.candidate.latency);
-    own.candidate.latency = std::move(loaded.latency);
-    planes[p].noted.insert(planes[p].noted.end(), loaded.notes.begin(), loaded.notes.end());
-  }
-}
-
 /// The planes of a joint candidate that has a layout; `wires`: what is known of all their wires.
 std::vector<PlaneResult> measured_planes(const Evaluation& evaluation, const BuiltCandidate& joint,
                                          const LatencyResult& wires) {
@@ -185,7 +125,7 @@ std::vector<PlaneResult> measured_planes(const Evaluation& evaluation, const Bui
   const std::vector<PlaneDesign>& designs = joint.design->planes->all;
   std::vector<Topology> networks = networks_of_planes(*joint.design);
   const std::vector<PlaneInJoint> in = joint_of(*joint.design, networks).planes;
-  std::vector<PlaneAtWork> planes(designs.size());
+  std::vector<PartAtWork> planes(designs.size());
   for (std::size_t p = 0; p < planes.size(); ++p) {
     PlaneResult& own = planes[p].result;
     own.name = designs[p].name;
@@ -194,26 +134,15 @@ std::vector<PlaneResult> measured_planes(const Evaluation& evaluation, const Bui
     of_plane.designs = {design_of_plane(*joint.design, p)};
     own.study = SharedConst<Study>(std::move(of_plane));
     if (designs[p].traffic) expect_known_nodes(*own.study, own.study->designs, {&networks[p]});
-    RoutedCandidate routed{
-        built_plane({*own.study, effort, {}, evaluation.technology, false}, joint, p, std::move(networks[p]), in[p]),
-        {}};
-    routed.traffic = traffic_result(*own.study, effort, routed);
-    Unloaded unloaded = without_load(*own.study, routed, effort, &wires);
-    planes[p].kinds = std::move(unloaded.kinds);
-    own.candidate = Candidate(
-        TimedCandidate{CostedCandidate{std::move(routed), std::move(unloaded.sites)}, std::move(unloaded.latency)});
-    Loaded alone = with_credit_waits(under_load_of(planes[p], effort), own.candidate.latency);
-    own.candidate.latency = std::move(alone.latency);
-    planes[p].noted = std::move(alone.notes);
+    const Evaluation alone{*own.study, effort, {}, evaluation.technology, false};
+    time_part(planes[p], built_plane(alone, joint, p, std::move(networks[p]), in[p]), effort, &wires);
   }
   set_shares(designs, planes);
-  add_loads(evaluation, designs, planes);
-  std::vector<PlaneResult> results;
-  for (PlaneAtWork& plane : planes) {
-    PlaneResult& own = results.emplace_back(std::move(plane.result));
-    own.candidate = finished(*own.study, std::move(own.candidate), std::move(plane.noted), effort);
-  }
-  return results;
+  double common = 0;  // the share of the planes that carry the study's traffic
+  for (std::size_t p = 0; p < planes.size(); ++p) common += designs[p].traffic ? 0 : planes[p].result.bit_share;
+  for (std::size_t p = 0; p < planes.size(); ++p)
+    planes[p].of_rates = designs[p].traffic ? 1 : planes[p].result.bit_share / common;
+  return loaded_parts(evaluation, std::move(planes));
 }
 
 }  // namespace
@@ -232,14 +161,7 @@ Candidate finish_planes(const Evaluation& evaluation, BuiltCandidate joint) {
       TimedCandidate{CostedCandidate{std::move(routed), std::move(wires.sites)}, std::move(wires.latency)}, planes,
       noted);
   Candidate candidate = finished(study, std::move(whole), std::move(noted), effort);
-  for (const PlaneResult& plane : planes) {
-    for (const std::string& source : plane.candidate.sources) {
-      if (std::find(candidate.sources.begin(), candidate.sources.end(), source) == candidate.sources.end())
-        candidate.sources.push_back(source);
-    }
-  }
-  candidate.infeasible = over_limits(study.limits, candidate);
-  candidate.planes = SharedConst<PlaneResults>(PlaneResults{std::move(planes)});
+  keep_parts(study.limits, std::move(planes), candidate);
   return candidate;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The figures of a candidate with planes, from those of its planes.
+// The figures of a candidate with planes or applications, from those of these.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -33,12 +33,19 @@ const PlaneResult* first_without(const Planes& planes, const Has& has) {
   return found != planes.end() ? &*found : nullptr;
 }
 
-/// The loads of all classes, over their channels in channel widths of the whole, for each message of the whole.
+/// The loads of all classes, over their channels in channel widths of the whole, for each message of the whole; of
+/// applications, which have the same classes, the largest.
 std::vector<double> loads_of_all(const Planes& planes) {
   std::vector<double> loads;
   for (const PlaneResult& plane : planes) {
     const std::vector<double>& own = plane.candidate.traffic.class_loads;
     if (own.empty()) return {};
+    if (plane.in_turn) {
+      loads.resize(own.size());
+      std::transform(own.begin(), own.end(), loads.begin(), loads.begin(),
+                     [](double a, double b) { return std::max(a, b); });
+      continue;
+    }
     for (const double load : own) loads.push_back(load * plane.bit_share / plane.width);
   }
   return loads;
@@ -54,7 +61,7 @@ std::optional<FirstFull> first_full(const Planes& planes) {
   for (const PlaneResult& plane : planes) {
     const Saturation& own = plane.candidate.traffic.saturation;
     if (!own.known()) return std::nullopt;
-    const double bits = own.bits_per_phit / plane.bit_share;
+    const double bits = own.bits_per_phit / plane.load_share();
     if (!first || bits < first->bits * (1 - 1e-12)) first = FirstFull{&plane, bits};
   }
   return first;
@@ -84,7 +91,7 @@ TrafficResult traffic_of_all(const Planes& planes, std::vector<Note>& notes) {
   traffic.class_loads = loads_of_all(planes);
   for (const PlaneResult& plane : planes) {
     // A terminal has a channel to each plane, as wide as the plane's.
-    const double load = plane.candidate.traffic.terminal_load * plane.bit_share / plane.width;
+    const double load = plane.candidate.traffic.terminal_load * plane.load_share() / plane.width;
     traffic.terminal_load = std::max(traffic.terminal_load, load);
   }
   if (const auto full = first_full(planes)) {
@@ -92,7 +99,8 @@ TrafficResult traffic_of_all(const Planes& planes, std::vector<Note>& notes) {
     traffic.saturation.limited_by = full->plane->candidate.traffic.saturation.limited_by;
     std::string& link_class = traffic.saturation.limited_by.link_class;
     link_class = full->plane->name + (link_class.empty() ? "" : ": " + link_class);
-    notes.push_back(make_note(NoteKind::whole_of_planes, full->plane->name));
+    notes.push_back(make_note(full->plane->in_turn ? NoteKind::whole_of_applications : NoteKind::whole_of_planes,
+                              full->plane->name));
   }
   traffic.routes = routes_of_all(planes);
   return traffic;
@@ -166,14 +174,16 @@ std::vector<LoadPoint> points_of_all(const Planes& planes, const std::vector<con
     Time latency;
     bool steady = true;
     const auto messages = [&](std::size_t p) {
+      if (planes[p].in_turn) return planes[p].message_share;
       return of(*timings[p])[i].offered / planes[p].study->mean_message_bits() / planes[p].study->packets();
     };
     double sent = 0;
     for (std::size_t p = 0; p < planes.size(); ++p) sent += messages(p);
     for (std::size_t p = 0; p < planes.size(); ++p) {
       const LoadPoint& own = of(*timings[p])[i];
-      point.offered += own.offered;
-      point.delivered += own.delivered;
+      const double part = planes[p].in_turn ? planes[p].message_share : 1;
+      point.offered += part * own.offered;
+      point.delivered += part * own.delivered;
       steady = steady && own.latency() != nullptr;
       if (steady) latency = latency + *own.latency() * (sent > 0 ? messages(p) / sent : planes[p].message_share);
     }
@@ -193,7 +203,7 @@ decltype(Timing::saturation) model_saturation_of_all(const Planes& planes, const
   for (std::size_t p = 0; p < planes.size(); ++p) {
     const double* own = timings[p]->model_saturation();
     if (own == nullptr) return {};
-    const double of_whole = *own / planes[p].bit_share;
+    const double of_whole = *own / planes[p].load_share();
     if (bits && of_whole >= *bits) continue;
     bits = of_whole;
     const Bottleneck* full = timings[p]->saturates_by();
@@ -267,7 +277,7 @@ Timing timing_of_all(const WireTiming& joint, const Planes& planes, const std::v
   whole.up_to_saturation.points = points_of_all(
       planes, timings, [](const Timing& t) -> const auto& { return t.up_to_saturation.points; });
   for (std::size_t p = 0; p < planes.size() && !whole.up_to_saturation.points.empty(); ++p) {
-    const double bits = timings[p]->up_to_saturation.bits / planes[p].bit_share;
+    const double bits = timings[p]->up_to_saturation.bits / planes[p].load_share();
     whole.up_to_saturation.bits = p == 0 ? bits : std::min(whole.up_to_saturation.bits, bits);
   }
   return whole;
@@ -314,7 +324,7 @@ LatencyResult latency_of_all(LatencyResult joint, const Planes& planes, std::vec
   const auto lacks = first_without(planes, [&](const Candidate& c) {
     return c.latency.timings.front().load_points.size() == first.load_points.size();
   });
-  if (lacks != nullptr) notes.push_back(make_note(NoteKind::loads_by_plane, "the plane " + lacks->name + " has none"));
+  if (lacks != nullptr) notes.push_back(make_note(NoteKind::loads_by_plane, lacks->name + " has none"));
   whole.wires.clear();
   whole.corner_wires.clear();
   return whole;
@@ -338,6 +348,20 @@ void set_distances(const Planes& planes, GraphMeasures& graph) {
 }
 
 }  // namespace
+
+TimedCandidate whole_of_applications(TimedCandidate one, const std::vector<PlaneResult>& applications,
+                                     std::vector<Note>& notes) {
+  TimedCandidate whole = std::move(one);
+  whole.traffic = traffic_of_all(applications, notes);
+  const auto wires = [](const std::vector<Timing>& timings) {
+    return std::vector<WireTiming>(timings.begin(), timings.end());
+  };
+  if (whole.latency.timings.empty()) return whole;
+  whole.latency.wires = wires(whole.latency.timings);
+  for (const std::vector<Timing>& corner : whole.latency.corners) whole.latency.corner_wires.push_back(wires(corner));
+  whole.latency = latency_of_all(std::move(whole.latency), applications, notes);
+  return whole;
+}
 
 TimedCandidate whole_of_planes(TimedCandidate joint, const std::vector<PlaneResult>& planes, std::vector<Note>& notes) {
   TimedCandidate whole = std::move(joint);

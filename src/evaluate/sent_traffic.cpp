@@ -135,11 +135,11 @@ std::string channel_name(const BuiltCandidate& candidate, const ChannelUnderLoad
 
 void expect_known_nodes(const TrafficAsked& asked, const std::vector<Design>& designs,
                         const std::vector<const Topology*>& networks) {
-  if (!asked.traffic || asked.traffic->pattern->unknown_node == nullptr) return;
+  if (!asked.traffic) return;
   std::string first;
   for (const Topology* network : networks) {
     if (network == nullptr) continue;
-    const std::string why = asked.traffic->pattern->unknown_node(asked.traffic->parameters, *network);
+    const std::string why = asked.traffic->unknown_node(*network);
     if (why.empty()) return;
     if (first.empty()) first = why;
   }

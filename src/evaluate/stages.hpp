@@ -95,6 +95,14 @@ Candidate finish_planes(const Evaluation& evaluation, BuiltCandidate joint);
 /// A figure that a plane lacks is absent; its note is appended to `notes`. Source: derived: linearity of means.
 TimedCandidate whole_of_planes(TimedCandidate joint, const std::vector<PlaneResult>& planes, std::vector<Note>& notes);
 
+/// The candidate of a study with several applications: each is evaluated by itself, on the same wires.
+Candidate finish_applications(const Evaluation& evaluation, BuiltCandidate built);
+
+/// The candidate under all applications, from it under the first, `one`. Figures are means over time, as of planes by
+/// their shares; loads and saturation are those of the application that is full first.
+TimedCandidate whole_of_applications(TimedCandidate one, const std::vector<PlaneResult>& applications,
+                                     std::vector<Note>& notes);
+
 /// Adds a note, unless the list already has it.
 void add_once(std::vector<Note>& notes, Note note);
 

@@ -32,6 +32,8 @@ constexpr std::uint64_t kShareOfDistances = 400;
 /// Timing messages pair by pair costs more, and a sweep has thousands of designs. This part of the default effort
 /// suffices for about 200 nodes on each of two axes, or for 280 nodes in all if the network is no product of its axes.
 constexpr std::uint64_t kShareOfPairs = 25000;
+/// The same for walking the routes of all pairs.
+constexpr std::uint64_t kShareOfWalks = 1000;
 
 /// The part of the input that depends neither on routes nor on wires nor on channels.
 LatencyInput input_of_design(const LatencyAsked& asked, const Design& design) {
@@ -188,6 +190,8 @@ class Timer {
   std::vector<Timing> timings(const Wires& wires, const std::vector<LatencyInput>& inputs, bool in_corner);
   std::optional<std::vector<Int128>> hop_distances();
   const std::vector<NetworkWithLinks>* pairs_are_of(std::uint64_t visits);
+  std::optional<std::vector<PairCount>> walked_pairs(std::uint64_t visits,
+                                                     FunctionRef<double(const LinkPlace&)> cost) const;
   LatencySpread spread(const MeanRoute::Sums& wires, const LatencyInput& input);
 
   const LatencyAsked& asked_;
@@ -287,12 +291,26 @@ const std::vector<NetworkWithLinks>* Timer::pairs_are_of(std::uint64_t visits) {
   return *networks_ ? &**networks_ : nullptr;
 }
 
-/// The spread of latencies under uniform traffic: by distance if that determines the latency, else pair by pair.
+/// The messages of all pairs of nodes, counted by their costs along the candidate's routes; absent past the effort.
+std::optional<std::vector<PairCount>> Timer::walked_pairs(std::uint64_t visits,
+                                                          FunctionRef<double(const LinkPlace&)> cost) const {
+  if (!why_no_routes(candidate_).empty()) return std::nullopt;
+  if (visits_of_all_routes(candidate_) > static_cast<double>(visits)) return std::nullopt;
+  const RoutedOrWhy found = routed_traffic(asked_, candidate_, effort_);
+  const auto* routed = std::get_if<SharedConst<RoutedTraffic>>(&found);
+  if (routed == nullptr) return std::nullopt;
+  const PlacedNetwork& network = *candidate_.network();
+  const auto costs = channel_costs({network.topology, network.placement, candidate_.laid_out()->layout}, visits, cost);
+  if (!costs) return std::nullopt;
+  return pair_counts((*routed)->routes, *costs, demand_of(asked_, candidate_));
+}
+
+/// The spread of latencies: by distance if that determines the latency of uniform traffic, else pair by pair.
 LatencySpread Timer::spread(const MeanRoute::Sums& wires, const LatencyInput& input) {
   if (effort_.detail != Detail::full) return {};
-  if (!candidate_.network() || !is_uniform(asked_) || candidate_.facts.nodes < 2) return {};
-  if (is_routed_one_by_one(candidate_)) return {};
-  if (!input.mean_route_cycles) {
+  if (!candidate_.network() || candidate_.facts.nodes < 2) return {};
+  const bool walks = !is_uniform(asked_) || is_routed_one_by_one(candidate_);
+  if (!walks && !input.mean_route_cycles) {
     if (const auto pairs = hop_distances())
       return latency_spread(*pairs, input, asked_.traffic_self ? SelfMessages::counted : SelfMessages::left_out);
   }
@@ -305,6 +323,10 @@ LatencySpread Timer::spread(const MeanRoute::Sums& wires, const LatencyInput& in
     if (!input.mean_route_cycles) return whole_cycles(input.longest_wire, cycle);
     return whole_cycles(wires.of_kind[route_.kinds()->kind(place)], cycle);
   };
+  if (walks) {
+    const auto counts = walked_pairs(effort_.link_visits / kShareOfWalks, link_cost);
+    return counts ? latency_spread(*counts, by_pairs, 1) : LatencySpread();
+  }
   const std::vector<NetworkWithLinks>* networks = pairs_are_of(visits);
   if (networks == nullptr) return {};
   const auto counts = pair_counts(*networks, candidate_.facts.routing, visits, link_cost);

@@ -96,12 +96,15 @@ std::optional<double> busiest_node(const Traffic& traffic, std::uint64_t effort)
   return most;
 }
 
-}  // namespace
-
-Traffic placed_traffic(const TrafficAsked& asked, const PlacedNetwork& network) {
-  Traffic traffic = asked.traffic->traffic(network.topology);
-  const NamedSites named(network.topology, network.placement);
-  if (!asked.traffic->pattern->names_nodes || named.same()) return traffic;
+Traffic traffic_at_places(const ChosenTraffic& chosen, const PlacedNetwork& network, const NamedSites& named) {
+  if (!chosen.applications.empty()) {
+    std::vector<SharedTraffic> parts;
+    for (const Application& each : chosen.applications)
+      parts.push_back({each.share, traffic_at_places(each.traffic, network, named)});
+    return mean_traffic(std::move(parts));
+  }
+  Traffic traffic = chosen.traffic(network.topology);
+  if (!chosen.pattern->names_nodes || named.same()) return traffic;
   const NodeNumbers numbers(network.topology);
   std::vector<std::uint64_t> node_of(traffic.nodes), number_of(traffic.nodes);
   for (std::uint64_t number = 0; number < traffic.nodes; ++number) {
@@ -114,6 +117,12 @@ Traffic placed_traffic(const TrafficAsked& asked, const PlacedNetwork& network) 
             std::sort(all.to.begin(), all.to.end(), [](const auto& a, const auto& b) { return a.node < b.node; });
             return all;
           }};
+}
+
+}  // namespace
+
+Traffic placed_traffic(const TrafficAsked& asked, const PlacedNetwork& network) {
+  return traffic_at_places(*asked.traffic, network, NamedSites(network.topology, network.placement));
 }
 
 namespace {

@@ -271,4 +271,46 @@ std::optional<std::vector<PairCount>> pair_counts(const std::vector<NetworkWithL
   return all;
 }
 
+namespace {
+
+/// The mean hops and costs from every site along the ways to a node; absent where routes of one site differ in hops.
+std::optional<std::vector<PairCount>> mean_ways(const Routes& routes, const WaysToNode& ways,
+                                                const std::vector<WayCost>& costs) {
+  std::vector<PairCount> mean(routes.graph->node_count());
+  for (auto site = ways.order.rbegin(); site != ways.order.rend(); ++site) {
+    PairCount& here = mean[*site];
+    for (std::uint32_t i = ways.first[*site]; i < ways.first[*site + 1]; ++i) {
+      const NextHop& hop = ways.hops[i];
+      const PairCount& next = mean[routes.graph->head[hop.channel]];
+      if (here.hops != 0 && here.hops != next.hops + 1) return std::nullopt;
+      here.hops = next.hops + 1;
+      here.way = here.way + (costs[hop.channel] + next.way) * hop.share;
+    }
+  }
+  return mean;
+}
+
+}  // namespace
+
+std::optional<std::vector<PairCount>> pair_counts(const Routes& routes, const std::vector<WayCost>& costs,
+                                                  FunctionRef<double(std::uint32_t, std::uint32_t)> messages) {
+  if (routes.leg != nullptr) return std::nullopt;
+  CountsByCost counts;
+  const auto sites = static_cast<std::uint32_t>(routes.graph->node_count());
+  for (std::uint32_t to = 0; to < sites; ++to) {
+    if (!routes.graph->is_node(to)) continue;
+    if (const double own = messages(to, to); own > 0) counts.add({0, {}, own});
+    for (std::uint32_t layer = 0; layer < routes.layers; ++layer) {
+      const WaysToNode ways = routes.ways_to(to, layer);
+      const auto mean = mean_ways(routes, ways, costs);
+      if (!mean) return std::nullopt;
+      for (const std::uint32_t from : ways.order) {
+        if (!routes.graph->is_node(from) || routes.layer(from, to) != layer) continue;
+        if (const double own = messages(from, to); own > 0) counts.add({(*mean)[from].hops, (*mean)[from].way, own});
+      }
+    }
+  }
+  return std::move(counts).take();
+}
+
 }  // namespace cutline

@@ -104,6 +104,12 @@ std::optional<std::vector<NetworkWithLinks>> networks_of_pairs(const LaidOutNetw
 std::optional<std::vector<PairCount>> pair_counts(const std::vector<NetworkWithLinks>& networks, Routing routing,
                                                   std::uint64_t effort, FunctionRef<double(const LinkPlace&)> cost);
 
+/// The messages of all pairs of sites along routes, counted by the mean cost of their ways, in no particular order;
+/// pairs count for their messages. Absent where routes of a pair differ in hops, or go to a random node first. `costs`
+/// has one entry for each channel of the routes' graph. Cost: O(nodes^2 + nodes x layers x channels).
+std::optional<std::vector<PairCount>> pair_counts(const Routes& routes, const std::vector<WayCost>& costs,
+                                                  FunctionRef<double(std::uint32_t, std::uint32_t)> messages);
+
 /// One hop of a route.
 struct RouteHop {
   std::uint64_t from = 0, to = 0;

@@ -147,7 +147,7 @@ class TrafficReader {
         rates_(file, kHint, unit),
         nodes_(topology.node_count()),
         said_(topology),
-        named_(topology.names) {}
+        topology_(topology) {}
 
   TrafficTable read() {
     read_entries();
@@ -210,7 +210,7 @@ class TrafficReader {
 
   /// The number of the node that a word means; where there is none, 0, and the table is refused.
   std::uint64_t node(const TextWord& word) {
-    if (!named_) {
+    if (!topology_.names) {
       if (const auto number = read_as<std::uint64_t>(word.text); number && *number < nodes_) return *number;
     }
     if (const auto site = said_.find(word.text); !site) {
@@ -222,6 +222,9 @@ class TrafficReader {
     }
     return 0;
   }
+
+  /// The node of a row or column without a name; its own number where a matrix has too many.
+  std::uint64_t node_at(std::uint64_t row) const { return row < nodes_ ? node_of_row(topology_, row) : row; }
 
   void add_pair(const std::vector<TextWord>& words) {
     if (words.size() < 3) lines_.fail(words.back(), "this line has no rate after its source and destination");
@@ -262,7 +265,7 @@ class TrafficReader {
       for (std::size_t i = corner; i < words.size(); ++i) columns.push_back(node(words[i]));
       if (!lines_.next(words)) lines_.fail({{}, 0}, "the matrix has names of columns, and no rows");
     } else {
-      for (std::uint64_t number = 0; number < words.size(); ++number) columns.push_back(number);
+      for (std::uint64_t number = 0; number < words.size(); ++number) columns.push_back(node_at(number));
     }
     if (columns.size() != nodes_)
       refuse(words.front(), fmt::format("a matrix of {} columns for {} nodes", columns.size(), nodes_));
@@ -272,7 +275,7 @@ class TrafficReader {
       if (words.size() != columns.size() + first)
         lines_.fail(words.back(), fmt::format("this row has {} numbers, and the matrix {} columns",
                                               words.size() - first, columns.size()));
-      const std::uint64_t source = labelled ? node(words[0]) : row;
+      const std::uint64_t source = labelled ? node(words[0]) : node_at(row);
       for (std::size_t i = 0; i < columns.size(); ++i)
         table_.entries.push_back({source, columns[i], rates_.rate(words[i + first])});
       ++row;
@@ -287,7 +290,7 @@ class TrafficReader {
   RateWords rates_;
   std::uint64_t nodes_;
   SaidSites said_;
-  bool named_;
+  const Topology& topology_;
   TrafficTable table_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include <algorithm>
+#include <utility>
 
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
@@ -30,9 +30,39 @@ ChosenTraffic choose_traffic(std::string_view name, Parameters parameters) {
   return {&pattern, std::move(parameters)};
 }
 
+ChosenTraffic mix_traffic(std::vector<Application> applications) {
+  static const TrafficPattern mixture = {.name = "applications",
+                                         .summary = "the mean of several applications, by their parts of the time",
+                                         .source = "none",
+                                         .fields = {}};
+  return {&mixture, {}, std::move(applications)};
+}
+
+std::string ChosenTraffic::refusal(const Topology& topology) const {
+  for (const Application& each : applications) {
+    if (std::string why = each.traffic.refusal(topology); !why.empty()) return each.name + ": " + why;
+  }
+  return applications.empty() ? pattern->refusal(parameters, topology) : std::string();
+}
+
+bool ChosenTraffic::names_nodes() const {
+  return pattern->names_nodes || std::any_of(applications.begin(), applications.end(),
+                                             [](const Application& each) { return each.traffic.names_nodes(); });
+}
+
+std::string ChosenTraffic::unknown_node(const Topology& topology) const {
+  for (const Application& each : applications) {
+    if (std::string why = each.traffic.unknown_node(topology); !why.empty()) return each.name + ": " + why;
+  }
+  return pattern->unknown_node == nullptr ? std::string() : pattern->unknown_node(parameters, topology);
+}
+
 Traffic ChosenTraffic::traffic(const Topology& topology) const {
   if (std::string why = refusal(topology); !why.empty()) throw_input_error(std::move(why), {}, "pattern");
-  return pattern->traffic(parameters, topology);
+  if (applications.empty()) return pattern->traffic(parameters, topology);
+  std::vector<SharedTraffic> parts;
+  for (const Application& each : applications) parts.push_back({each.share, each.traffic.traffic(topology)});
+  return mean_traffic(std::move(parts));
 }
 
 GivenRates ChosenTraffic::rates(const Topology& topology) const {

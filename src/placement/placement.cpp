@@ -12,6 +12,7 @@
 #include "cutline/topology/topology.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/order.hpp"
+#include "placement/seats.hpp"
 
 namespace cutline {
 
@@ -139,6 +140,21 @@ bool is_laid_out_anew(const Topology& topology, const Placement& placement) {
   return !by_number && topology.has_dimensions && digits_have_axes(topology, placement);
 }
 
+/// The order of lines by which the sites of a network with dimensions take the seats that a user lists; null where
+/// sites do not stand so, or by number.
+const Order* order_of_seats(const Topology& topology, const Placement& placement) {
+  if (!topology.has_dimensions || topology.boxed_digit()) return nullptr;
+  const Order* found = nullptr;
+  for (const AxisPlacement& axis : placement.axes) {
+    if (axis.slots() == 1) continue;
+    const Order* order = find_order(axis.order);
+    if (axis.digits.size() != topology.digits.size() || order == nullptr || order->line == nullptr || order->by_number)
+      return nullptr;
+    found = order;
+  }
+  return found;
+}
+
 }  // namespace
 
 std::vector<SiteKind> kinds_by_slot(const Topology& topology, const AxisPlacement& axis) {
@@ -238,9 +254,27 @@ Placement placement_of_plane(const Topology& joint, const Placement& placement, 
   return own;
 }
 
+void NamedSites::name_seats(const Placement& placement) {
+  const Order* order = order_of_seats(topology_, placement);
+  if (order == nullptr) return;
+  std::vector<std::uint8_t> digits(topology_.digits.size());
+  std::iota(digits.begin(), digits.end(), std::uint8_t{0});
+  const std::vector<std::uint32_t> seat = order->line(radices_of(topology_, digits));
+  std::vector<std::uint64_t> by_seat(seat.size());
+  for (std::uint64_t site = 0; site < seat.size(); ++site) by_seat[seat[site]] = site;
+  for (std::uint64_t site = 0; site < seat.size(); ++site) {
+    if (topology_.kind(site) != topology_.kind(by_seat[site])) return;
+  }
+  by_seat_ = std::move(by_seat);
+}
+
 NamedSites::NamedSites(const Topology& topology, const Placement& placement)
     : topology_(topology), natural_(placement) {
-  if (!is_laid_out_anew(topology, placement)) return;
+  if (topology.names) return;
+  if (!is_laid_out_anew(topology, placement)) {
+    name_seats(placement);
+    return;
+  }
   std::array<std::vector<std::uint64_t>, 3> by_slot;
   for (const Axis axis : kAxes) {
     AxisPlacement& natural = natural_.axes[index(axis)];
@@ -258,6 +292,7 @@ NamedSites::NamedSites(const Topology& topology, const Placement& placement)
 
 std::uint64_t NamedSites::site(std::uint64_t number) const {
   if (same()) return number;
+  if (!by_seat_.empty()) return by_seat_[number];
   const Cell cell = cell_of(topology_, natural_, number);
   std::uint64_t site = 0;
   for (const Axis axis : kAxes) site += by_slot_[index(axis)][cell[axis]];

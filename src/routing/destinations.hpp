@@ -25,4 +25,12 @@ struct Traffic {
   std::function<Destinations(std::uint64_t source)> from;
 };
 
+/// Traffic, and the share of all messages that are its own.
+struct SharedTraffic {
+  double share = 1;
+  Traffic traffic;
+};
+/// All of these together; their shares add up to 1. They have the same nodes.
+Traffic mean_traffic(std::vector<SharedTraffic> parts);
+
 }  // namespace cutline

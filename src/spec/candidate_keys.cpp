@@ -212,6 +212,8 @@ const Keys<PlaneDraft>& plane_keys() {
 PlaneDesign read_plane(Reader& reader, YamlId id) {
   PlaneDraft draft;
   read_map(reader, id, "a plane", plane_keys(), draft);
+  if (const auto& own = draft.study.study.traffic; own && !own->applications.empty())
+    reader.report(id, "a plane has one traffic, not several applications", "leave out the list of `traffic`");
   PlaneDesign& plane = draft.plane;
   Design& network = draft.network;
   plane.family = network.family;

@@ -179,26 +179,79 @@ void read_one_contention(Reader& reader, YamlId id, StudyDraft& draft) {
   draft.study.contention.push_back(choose_contention(model.name, std::move(parameters)));
 }
 
-void read_traffic(Reader& reader, YamlId id, StudyDraft& draft) {
+/// One pattern: its name, or a map that names it.
+std::optional<ChosenTraffic> read_pattern(Reader& reader, YamlId id) {
   const std::vector<std::string_view> names = names_of(traffic_patterns());
   std::optional<YamlId> name = id;
-  draft.places["traffic"] = reader.place(id);
-  for (const YamlEntry& entry : reader[id].entries) draft.places["traffic." + entry.key] = reader.place(entry.value);
   if (reader[id].kind == YamlKind::map) name = find_value(reader.document, id, "pattern");
   const auto index =
       name ? read_choice(reader, *name, name == id ? "traffic" : "pattern", names) : std::optional<std::size_t>(0);
-  if (!index) return;
+  if (!index) return std::nullopt;
   const TrafficPattern& pattern = traffic_patterns()[*index];
   Parameters parameters;
-  if (name != id && !read_parameters(reader, id, "pattern", row_shape(pattern), parameters)) return;
+  if (name != id && !read_parameters(reader, id, "pattern", row_shape(pattern), parameters)) return std::nullopt;
   const auto& [one, other] = pattern.one_of;
   if (!one.empty() && parameters.has(one) == parameters.has(other)) {
-    return reader.report(id, fmt::format("{} takes either `{}` or a `{}`", pattern.name, one, other),
-                         fmt::format("{{pattern: {}, {}: traffic.txt}}", pattern.name, other));
+    reader.report(id, fmt::format("{} takes either `{}` or a `{}`", pattern.name, one, other),
+                  fmt::format("{{pattern: {}, {}: traffic.txt}}", pattern.name, other));
+    return std::nullopt;
   }
-  ChosenTraffic chosen = choose_traffic(pattern.name, std::move(parameters));
-  if (pattern.is_uniform()) {
-    draft.study.traffic_self = pattern.self_of_uniform(chosen.parameters) == SelfMessages::counted;
+  return choose_traffic(pattern.name, std::move(parameters));
+}
+
+ValueShape pattern_shape() {
+  return any_shape(
+      {choice_shape(names_of(traffic_patterns())), rows_shape("pattern", "who sends to whom", traffic_patterns())});
+}
+
+Keys<Application> application_keys() {
+  const Form<ChosenTraffic> matrix = made(path_form(), [](const std::string& file) {
+    return choose_traffic("matrix", {{"file", file}});
+  });
+  const Form<ChosenTraffic> pattern{
+      pattern_shape(), [](Reader& reader, YamlId id, std::string_view) { return read_pattern(reader, id); }};
+  const Form<std::string> name = checked(
+      text_form(), [](const std::string& each) { return !each.empty() && each.find('/') == std::string::npos; },
+      "must be a name without '/'", "`-c CANDIDATE/NAME` names the candidate under this application");
+  return {
+      required(field("name", &Application::name, name, "", "of the application, in tables and as `-c CANDIDATE/NAME`")),
+      required(field("share", &Application::share, message_share_form(), "",
+                     "the part of the time in which it runs; shares add up to 1")),
+      field("file", &Application::traffic, matrix, "", "its rates, as of the pattern `matrix`"),
+      field("traffic", &Application::traffic, pattern, "", "or: another pattern")};
+}
+
+void read_applications(Reader& reader, YamlId id, StudyDraft& draft) {
+  static const Keys<Application> keys = application_keys();
+  const std::size_t mistakes = reader.document.diagnostics.size();
+  std::vector<Application> all;
+  double total = 0;
+  for (const YamlId item : std::vector<YamlId>(reader[id].items)) {
+    Application application;
+    read_map(reader, item, "an application", keys, application);
+    const auto gives = [&](const char* key) { return find_value(reader.document, item, key).has_value(); };
+    if (gives("file") == gives("traffic"))
+      reader.report(item, "an application takes either a `file` or `traffic`",
+                    "{name: video, share: 0.7, file: video.csv}");
+    if (std::any_of(all.begin(), all.end(), [&](const Application& each) { return each.name == application.name; }))
+      reader.report(item, fmt::format("two applications are called '{}'", application.name));
+    total += application.share;
+    all.push_back(std::move(application));
+  }
+  if (reader.document.diagnostics.size() > mistakes) return;
+  if (std::abs(total - 1) > 1e-9)
+    return reader.report(id, fmt::format("the shares of the applications add up to {:.6g}", total), "they add up to 1");
+  draft.study.traffic = mix_traffic(std::move(all));
+}
+
+void read_traffic(Reader& reader, YamlId id, StudyDraft& draft) {
+  draft.places["traffic"] = reader.place(id);
+  for (const YamlEntry& entry : reader[id].entries) draft.places["traffic." + entry.key] = reader.place(entry.value);
+  if (reader[id].kind == YamlKind::list && !reader[id].items.empty()) return read_applications(reader, id, draft);
+  std::optional<ChosenTraffic> chosen = read_pattern(reader, id);
+  if (!chosen) return;
+  if (chosen->pattern->is_uniform()) {
+    draft.study.traffic_self = chosen->pattern->self_of_uniform(chosen->parameters) == SelfMessages::counted;
   } else {
     draft.study.traffic = std::move(chosen);
   }
@@ -269,10 +322,8 @@ Key<StudyDraft> message_key() {
 }
 
 Key<StudyDraft> traffic_key() {
-  return {"traffic",
-          any_shape({choice_shape(names_of(traffic_patterns())),
-                     rows_shape("pattern", "who sends to whom", traffic_patterns())}),
-          "uniform", "who sends to whom", read_traffic};
+  return {"traffic", any_shape({pattern_shape(), list_shape(map_shape(application_keys()))}), "uniform",
+          "who sends to whom, or the applications that run one after another", read_traffic};
 }
 
 Key<StudyDraft> contention_key() {

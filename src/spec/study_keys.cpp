@@ -200,6 +200,12 @@ const Keys<StudyDraft>& study_keys() {
 }
 
 void check_idle_keys(Reader& reader, const Study& study) {
+  const auto planes = std::find_if(study.designs.begin(), study.designs.end(),
+                                   [](const Design& design) { return design.planes != nullptr; });
+  if (planes != study.designs.end() && study.traffic && !study.traffic->applications.empty())
+    reader.document.diagnostics.push_back({"applications run on one network, and a candidate with `planes` has several",
+                                           "give each plane its `traffic`, or leave out `planes`",
+                                           planes->place_of({"planes"})});
   for (const Idle& idle : idle_keys()) {
     for (const auto& [key, found] : places_of(study, idle)) {
       if (found.works || reader.is_full()) continue;

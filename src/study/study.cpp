@@ -92,11 +92,27 @@ Design design_of_plane(const Design& design, std::size_t plane) {
   return alone;
 }
 
+std::vector<std::string> names_of_parts(const TrafficAsked& asked, const Design& design) {
+  std::vector<std::string> names;
+  if (design.planes) {
+    for (const PlaneDesign& each : design.planes->all) names.push_back(each.name);
+  } else if (asked.traffic) {
+    for (const Application& each : asked.traffic->applications) names.push_back(each.name);
+  }
+  return names;
+}
+
 void expect_no_planes(const Design& design, std::string_view what) {
-  if (!design.planes) return;
-  const std::string first = plane_candidate_name(design.name, design.planes->all.front().name);
-  throw_input_error(fmt::format("'{}' has planes, and each plane has its own {}", design.name, what),
-                    fmt::format("name one of its planes: -c '{}'", first));
+  if (design.planes) expect_one_part({}, design, what);
+}
+
+void expect_one_part(const TrafficAsked& asked, const Design& design, std::string_view what) {
+  const std::vector<std::string> parts = names_of_parts(asked, design);
+  if (parts.empty()) return;
+  const char* kind = design.planes ? "plane" : "application";
+  throw_input_error(
+      fmt::format("'{}' has {}s, and each {} has its own {}", design.name, kind, kind, what),
+      fmt::format("name one of its {}s: -c '{}'", kind, plane_candidate_name(design.name, parts.front())));
 }
 
 const PlaneResult* find_plane(const Candidate& candidate, std::string_view plane) {

@@ -20,6 +20,7 @@ struct Usual {
 constexpr Usual kCapacitance = {0.05, 0.4, "fF/um"};
 constexpr Usual kResistivity = {0.003, 0.5, "ohm um"};
 constexpr Usual kVia = {0.001, 500, "ohm"};
+constexpr Usual kPitch = {15, 1e8, "nm"};
 constexpr Usual kSupply = {0.2, 20, "V"};
 constexpr Usual kFanout = {1, 5000, "ps"};
 constexpr Usual kFlight = {3.3356, 14, "ps/mm"};
@@ -59,6 +60,8 @@ void compare(std::vector<Implausible>& found, const std::string& owner, const Gi
 std::string named(const Layer& layer, const char* what) { return fmt::format("{} of layer '{}'", what, layer.name); }
 
 void look_at_layer(std::vector<Implausible>& found, const Layer& layer) {
+  compare(found, layer.name, {"pitch", in_nm(layer.pitch), named(layer, "'pitch'")}, kPitch);
+  if (!found.empty() && found.back().owner == layer.name && found.back().error) return;
   const double* width_nm = layer.figures.find(TechnologyFigure::width_nm);
   if (width_nm != nullptr && (*width_nm <= 0 || *width_nm >= in_nm(layer.pitch))) {
     found.push_back({layer.name, "width",

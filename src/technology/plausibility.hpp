@@ -17,11 +17,11 @@ struct Implausible {
   bool error = false;  ///< false: a warning
 };
 
-/// Finds values that are impossible or unlike real wires: a pitch not above the width; a capacitance outside 0.05 to
-/// 0.4 fF/um; a resistance that does not fit the width of the layer; a capacitance or, with the widths allowed for, a
-/// resistance that differs tenfold from those of the neighbouring layers; vias, supplies and times of flight out of
-/// range; drivers with delays that no logic has. A value that is off by a factor of a hundred or more is taken for a
-/// wrong unit and is an error.
+/// Finds values that are impossible or unlike real wires: a pitch below 15 nm, or not above the width; a capacitance
+/// outside 0.05 to 0.4 fF/um; a resistance that does not fit the width of the layer; a capacitance or, with the widths
+/// allowed for, a resistance that differs tenfold from those of the neighbouring layers; vias, supplies and times of
+/// flight out of range; drivers with delays that no logic has. A value that is off by a factor of a hundred or more is
+/// taken for a wrong unit and is an error.
 ///
 /// derived: R = rho / (w t), so R w^2 = rho / (t / w) changes little from layer to layer, while R itself falls a
 /// thousandfold from the lowest layer to the highest. The resistivity rho is 0.017 ohm um in copper and up to ten times

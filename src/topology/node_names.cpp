@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/detail/topology/node_names.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "topology/graph_text.hpp"
 
 namespace cutline {
@@ -165,6 +166,12 @@ std::optional<std::string> name_in_quotes(std::string_view text) {
   return name;
 }
 
+bool has_tile_names(const Topology& topology) { return topology.names && topology.names->of_tiles; }
+
+std::uint64_t node_of_row(const Topology& topology, std::uint64_t row) {
+  return has_tile_names(topology) ? node_number(topology, topology.names->site[row]) : row;
+}
+
 bool has_names(const Topology& topology) {
   if (!topology.names) return false;
   const SiteNames& known = *topology.names;
@@ -180,7 +187,8 @@ SaidSites::SaidSites(const Topology& topology)
 
 std::optional<std::uint64_t> SaidSites::find(std::uint64_t number) const {
   if (topology_.names && topology_.names->has_numbers) return find(std::to_string(number));
-  return number < sites_ ? std::optional(numbers_.site(number)) : std::nullopt;
+  if (number >= sites_) return std::nullopt;
+  return has_tile_names(topology_) ? topology_.names->site[number] : numbers_.site(number);
 }
 
 std::optional<std::uint64_t> SaidSites::find(std::string_view text) const {

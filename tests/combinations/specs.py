@@ -108,7 +108,7 @@ def one_or_planes(draw, catalogues, sized, network):
     others = [network.topology, {"family": "ring", "nodes": nodes}, {"family": "complete", "nodes": nodes},
               {"family": "graph", "nodes": nodes, "links": [[0, node, 1 + node % 2] for node in range(1, nodes)]}]
     own = {"width": st.integers(1, 3), "share": st.sampled_from((0.25, 1, 2)), "message": st.sampled_from(MESSAGES),
-           "traffic": traffics(values, [network]), "routing": st.sampled_from(("minimal", "balanced", "up_down"))}
+           "traffic": patterns(values, [network]), "routing": st.sampled_from(("minimal", "balanced", "up_down"))}
     planes = []
     for index in range(draw(st.integers(1, 3))):
         keys = draw(st.lists(st.sampled_from(sorted(own)), unique=True, max_size=2))
@@ -229,17 +229,28 @@ def boards(draw, nodes):
                                          {"connector_gap": "4 mm", "thickness": "3 mm"})))
 
 
-def traffics(values, found):
+def patterns(values, found):
     """Every pattern; rates and hot nodes of the smallest network."""
     nodes = min(network.nodes for network in found)
     rates = st.sampled_from((0, 0, 1, 2, 7))
     rows = st.lists(st.lists(rates, min_size=nodes, max_size=nodes), min_size=nodes, max_size=nodes)
     own = {"traffic.rows": rows if nodes <= 8 else None, "traffic.node": st.integers(0, nodes - 1),
            "traffic.share": st.sampled_from((0.1, 0.5, 1))}
+    options = [option for option in values.schema["properties"]["traffic"]["anyOf"] if option.get("type") != "array"]
     return Values(values.schema, lambda path: own.get(path, PLAIN), values.sized).of(
-        values.schema["properties"]["traffic"], "traffic").filter(
+        {"anyOf": options}, "traffic").filter(
             lambda drawn: drawn != "matrix" and not (isinstance(drawn, dict) and drawn.get("pattern") == "matrix"
                                                      and not any(map(any, drawn.get("rows", [])))))
+
+
+@st.composite
+def traffics(draw, values, found):
+    """A pattern or, of one in four, two applications."""
+    if draw(st.integers(0, 3)) < 3:
+        return draw(patterns(values, found))
+    first = draw(st.sampled_from((0, 0.25, 1)))
+    return [{"name": "first", "share": first, "traffic": draw(patterns(values, found))},
+            {"name": "second", "share": 1 - first, "traffic": draw(patterns(values, found))}]
 
 
 @st.composite

@@ -14,6 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import applications  # noqa: E402
 import boards  # noqa: E402
 import bounds  # noqa: E402
 import budgets  # noqa: E402
@@ -85,7 +86,20 @@ def compare_record(record, candidate, program, spec, report, number):
         shapes.compare_shapes(comparison, network, program, spec)
     delays.compare_delays(comparison, network, candidate, technology, number)
     compare_performance(comparison, network, candidate)
+    if applications.list_of(candidate):
+        compare_applications(comparison, candidate, program, spec, report, number)
     return comparison, network, candidate, technology
+
+
+def compare_applications(comparison, candidate, program, spec, report, number):
+    """The candidate under each application by itself, then under all."""
+    records = []
+    for each in applications.list_of(candidate):
+        record = program.records(spec, "-c", f"{comparison.record['name']}/{each['name']}")[number]
+        records.append(record)
+        network = program.exported(spec, record)
+        compare_performance(Comparison(record, report), network, applications.candidate_of(candidate, each))
+    applications.compare_whole(comparison, candidate, records)
 
 
 def compare_planes(comparison, joint, candidate, program, spec, report, number):

@@ -132,7 +132,23 @@ candidates:
      {{"{pattern: hot_spot, node: 8}",
        "2:36: traffic fits none of the candidates: hot_spot has no node 8: the nodes are 0 to 7"},
       {"{pattern: matrix}", "2:10: matrix takes either `rows` or a `file`"},
-      {"{pattern: tornadoo}", "2:20: 'pattern' cannot be 'tornadoo'"}}},
+      {"{pattern: tornadoo}", "2:20: 'pattern' cannot be 'tornadoo'"},
+      {"[{name: a, share: 0.5, traffic: uniform}, {name: b, share: 0.6, traffic: tornado}]",
+       "2:10: the shares of the applications add up to 1.1"},
+      {"[{name: a, share: 0.5, traffic: uniform}, {name: a, share: 0.5, traffic: tornado}]",
+       "2:52: two applications are called 'a'"},
+      {"[{name: a, share: 1}]", "2:11: an application takes either a `file` or `traffic`"},
+      {"[{name: a/b, share: 1, traffic: uniform}]", "2:18: 'name' must be a name without '/'"},
+      {"[{name: hot, share: 1, traffic: {pattern: hot_spot, node: 8}}]",
+       "2:10: traffic fits none of the candidates: hot: hot_spot has no node 8: the nodes are 0 to 7"}}},
+    {R"(cutline: 1
+traffic: [{name: a, share: 1, traffic: uniform}]
+candidates:
+  - planes: [{name: p, topology: {family: ring, nodes: 4}@}]
+)",
+     {{"", "4:13: applications run on one network, and a candidate with `planes` has several"},
+      {", traffic: [{name: b, share: 1, traffic: uniform}]",
+       "4:14: a plane has one traffic, not several applications"}}},
     {R"(cutline: 1
 load: @
 candidates:

@@ -146,7 +146,7 @@ ExitCode run_check(const Options& given, text::FileWriter& files) {
     const std::vector<Candidate> candidates =
         limits ? evaluate(study, options.effort, Layouts::kept) : laid_out(options, study);
     for (const std::size_t c : chosen) {
-      expect_whole(options, study.designs[c], "a layout is proved with all its planes");
+      expect_whole(options, study.designs[c], "a layout is proved as a whole");
       all.push_back(check_candidate(candidates[c], options));
       none_built = none_built && !candidates[c].can_be_built();
       if (limits) all.back().over = candidates[c].infeasible;

@@ -11,6 +11,7 @@
 #include "cutline/study/study.hpp"
 #include "evaluate/traffic.hpp"
 #include "output/tables/candidate_tables.hpp"
+#include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"
@@ -91,6 +92,7 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
     const std::string unit(load_unit_text(column.load, study.counts_tau()));
     const bool given = column.load.unit == OfferedLoad::Unit::as_given;
     table.columns.push_back({"load", given ? unit : text::short_text(column.load.amount, 4), given ? "" : unit});
+    table.columns.push_back({"most_99", "99 %", "within"});
   }
   for (const Candidate& candidate : comparison.candidates) {
     if (delay >= candidate.latency.timings.size()) continue;
@@ -102,11 +104,48 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
            candidate.traffic.saturation.known() ? TableCell(saturation_per_cycle(candidate, timing)) : TableCell()};
     for (const LoadColumn& column : columns) {
       const LoadPoint* point = column.point(timing);
+      const auto cell = [&](Time latency) { return TableCell(text::rescaled(in_ns(latency), time, shown)); };
       row.push_back(point == nullptr   ? TableCell()
-                    : point->latency() ? TableCell(text::rescaled(in_ns(*point->latency()), time, shown))
+                    : point->latency() ? cell(*point->latency())
                                        : TableCell("saturated"));
+      const LoadedMessages* messages = point != nullptr ? point->messages() : nullptr;
+      row.push_back(messages != nullptr && !messages->spread.empty() ? cell(messages->spread.quantiles[2])
+                                                                     : TableCell());
     }
   }
+  tables::drop_empty_columns(table);
+  return table;
+}
+
+/// The mean over the time of all applications beside the one that is served worst.
+Table worst_of_candidates(const Comparison& comparison, std::size_t delay) {
+  struct Beside {
+    const char *title, *mean, *worst;
+  };
+  constexpr Beside kFigures[] = {{"hops", "performance.mean_hops", "worst_application.mean_hops"},
+                                 {"latency", "performance.latency_ns", "worst_application.latency_ns"},
+                                 {"energy", "energy.total_pj_per_bit", "worst_application.energy_pj_per_bit"},
+                                 {"saturation", nullptr, "worst_application.saturation_bits_per_cycle_per_terminal"}};
+  Table table;
+  table.columns = {{"name", "by application", "", true, true}};
+  for (const Beside& each : kFigures) {
+    const std::string unit(unit_text(find_quantity(each.worst)->unit, comparison.study.technology.unit).heading);
+    if (each.mean != nullptr) table.columns.push_back({"mean", std::string(each.title) + ", mean", unit});
+    table.columns.push_back({"worst", each.mean != nullptr ? "worst" : "saturation, worst", unit});
+    table.columns.push_back({"in", "in", "", true});
+  }
+  for (const Candidate& candidate : comparison.candidates) {
+    const UnderDelay asked = under_delay(comparison.study, candidate, delay);
+    std::vector<TableCell> row = {candidate.design->name};
+    const auto add = [&](const std::string& key) { row.push_back(cell_of(quantity_value(asked, key))); };
+    for (const Beside& each : kFigures) {
+      if (each.mean != nullptr) add(each.mean);
+      add(each.worst);
+      add(std::string(each.worst) + "_in");
+    }
+    if (candidate.planes && !candidate.design->planes) table.rows.push_back(std::move(row));
+  }
+  tables::drop_empty_columns(table);
   return table;
 }
 
@@ -220,6 +259,7 @@ std::vector<TableSection> ranking_sections(const Comparison& comparison, std::si
   };
   add(ranking.order.empty() ? "No candidate can be ranked" : "Below the ranking", Place::indented,
       unranked_table(comparison, delay));
+  add("The mean over time and the worst application", Place::close, worst_of_candidates(comparison, delay));
   add("Latency at the loads that the spec asks for", Place::close, loads_of_candidates(comparison, delay));
   add("What others measured beside the model", Place::apart, measured_table(asked));
   add("Between which loads others met saturation", Place::close, measured_saturation_table(asked));

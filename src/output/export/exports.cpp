@@ -283,7 +283,7 @@ Exported export_candidate(const Export& target, const Study& study, const Candid
   CUTLINE_EXPECT(candidate.network() != nullptr);
   const bool runs =
       target.routes != RouteSupport::none || target.latency != LatencyLaw::nothing || !target.sends.empty();
-  if (runs) expect_no_planes(*candidate.design, "messages and routes");
+  if (runs) expect_one_part(study, *candidate.design, "messages and routes");
   const Topology& topology = candidate.network()->topology;
   expect_within(target, static_cast<double>(topology.node_count() + topology.interchange_count()),
                 static_cast<double>(topology.link_count()), effort);

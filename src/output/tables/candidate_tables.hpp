@@ -18,6 +18,8 @@ std::vector<TableSection> express_sections(const Data& lines);
 
 /// One row for each plane of a candidate under one delay model.
 Table plane_table(const UnderDelay& asked);
+/// The applications of a candidate, if there are several.
+Table application_table(const UnderDelay& asked);
 
 /// The entry `modules` of the record, level by level: what crosses the edges of modules, what stays within them, and
 /// the media of links between them.

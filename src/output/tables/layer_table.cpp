@@ -48,6 +48,15 @@ Busiest busiest_line(const Lines& lines, std::uint32_t pair) {
   return most;
 }
 
+/// The tracks of a layer that a row or column has room for: those of its routing channel or, with wires over the nodes,
+/// of its whole pitch.
+std::int64_t room_of_line(const Layout& layout, Axis across, std::size_t line) {
+  const AxisPositions& slots = layout.positions[index(across)];
+  const auto slot = static_cast<std::uint32_t>(line % slots.channel.size());  // planes have the same slots
+  const bool over = layout.rules.over_nodes && layout.rules.given == nullptr;
+  return over ? slots.pitch(slot) : slots.channel[slot];
+}
+
 }  // namespace
 
 Table layer_table(const UnderDelay& asked) {
@@ -63,7 +72,8 @@ Table layer_table(const UnderDelay& asked) {
                {"area_mm2", "tracks", "mm2"},
                {"tracks_fraction", "of all tracks", ""},
                {"busiest", "busiest", "", true},
-               {"busiest_tracks", "tracks in it", ""}},
+               {"busiest_tracks", "tracks in it", ""},
+               {"busiest_room", "of", ""}},
               {}};
   const Data wires = quantity_value(asked, "layout.wires_on_layers");
   for (std::size_t layer = 0; layer < cells.size(); ++layer) {
@@ -78,7 +88,9 @@ Table layer_table(const UnderDelay& asked) {
          static_cast<std::int64_t>(told.at("wires").number()), length,
          unit ? TableCell() : TableCell(length * told.at("own_track_pitch_nm").number() * 1e-6), cells[layer] / all,
          busiest.tracks == 0 ? TableCell() : TableCell(fmt::format("{} {}", along_x ? "row" : "column", busiest.line)),
-         static_cast<std::int64_t>(busiest.tracks)});
+         static_cast<std::int64_t>(busiest.tracks),
+         busiest.tracks == 0 ? TableCell()
+                             : TableCell(room_of_line(layout, along_x ? Axis::y : Axis::x, busiest.line))});
   }
   if (unit) table.columns.at(4).if_room = true;
   return table;

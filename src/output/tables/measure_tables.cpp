@@ -219,6 +219,7 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
   if (first.candidate.packages()) append(tables::module_sections(quantity_value(first, "modules")));
   if (!first.candidate.facts.express.empty()) append(tables::express_sections(quantity_value(first, "express.lines")));
   for (const UnderDelay& each : asked) add("planes, each with its own messages", tables::plane_table(each));
+  for (const UnderDelay& each : asked) add("applications, one after another", tables::application_table(each));
   sections.push_back({"", delay_table(asked)});
   add("", energy_table(asked));
   append(tables::traffic_sections(asked));

@@ -149,7 +149,7 @@ Table plane_table(const UnderDelay& asked) {
                    {"load", "busiest", "load"},
                    {"saturation", "saturation bound", "bits/cycle"},
                    {"latency", "latency", std::string(unit_text(Unit::time, asked.study.counts_tau()).heading)}};
-  if (!asked.candidate.planes) return table;
+  if (!asked.candidate.planes || !asked.candidate.design->planes) return table;
   for (const PlaneResult& plane : asked.candidate.planes->all) {
     const UnderDelay own = under_delay(*plane.study, plane.candidate, asked.delay);
     const auto cell = [&](const char* key) { return cell_of(quantity_value(own, key)); };
@@ -159,6 +159,31 @@ Table plane_table(const UnderDelay& asked) {
                           cell("length.longest_mm"), metres ? TableCell() : cell("length.longest_pitches"),
                           cell("performance.mean_hops"), cell("performance.peak_channel_load"),
                           cell("performance.saturation_bits_per_cycle_per_terminal"), cell("performance.latency_ns")});
+  }
+  drop_empty_columns(table);
+  return table;
+}
+
+Table application_table(const UnderDelay& asked) {
+  Table table;
+  table.columns = {{"application", "application", "", true, true},
+                   {"share", "time", "%"},
+                   {"hops", "hops", "mean"},
+                   {"latency", "latency", std::string(unit_text(Unit::time, asked.study.technology.unit).heading)},
+                   {"energy", "energy", "pJ/bit"},
+                   {"load", "busiest", "load"},
+                   {"saturation", "saturation bound", "bits/cycle"},
+                   {"limited_by", "limited by", "", true},
+                   {"expected", "expected saturation", "bits/cycle"}};
+  if (!asked.candidate.planes || asked.candidate.design->planes) return table;
+  for (const PlaneResult& each : asked.candidate.planes->all) {
+    const UnderDelay own = under_delay(*each.study, each.candidate, asked.delay);
+    std::vector<TableCell> row = {each.name, 100 * each.message_share};
+    for (const char* key : {"performance.mean_hops", "performance.latency_ns", "energy.total_pj_per_bit",
+                            "performance.peak_channel_load", "performance.saturation_bits_per_cycle_per_terminal",
+                            "performance.limited_by", "performance.contention_saturation_bits_per_cycle_per_terminal"})
+      row.push_back(cell_of(quantity_value(own, key)));
+    table.rows.push_back(std::move(row));
   }
   drop_empty_columns(table);
   return table;

@@ -179,7 +179,7 @@ constexpr NoteRow kRows[] = {
      "no latency: the delays of all routes pass the effort; use the clock rule longest_wire or fixed"},
     {NoteKind::terminal_channel, "a terminal is taken to send and to receive over a channel as wide as the network's"},
     {NoteKind::numbers_are_places,
-     "numbers in `tiles` and in traffic name tiles, which keep the places of natural order; the order {} lays the "
+     "what `tiles` and traffic name are tiles, which keep the places of natural order; the order {} lays the "
      "network out anew under them"},
     {NoteKind::no_channel_loads,
      "peak_channel_load is null: channel loads pass the effort, so the bisection alone bounds saturation"},
@@ -202,7 +202,11 @@ constexpr NoteRow kRows[] = {
      "load is that on all planes together, and it saturates where the first plane is full: {}",
      "Where a candidate has planes, hops and latency are means over them, and it saturates where the first is full",
      "{}"},
-    {NoteKind::plane_without_figures, "no {1} of the whole: the plane {0} has none"},
+    {NoteKind::whole_of_applications,
+     "applications run one after another: hops, latency and energy are means over time, loads and saturation are those "
+     "of the application that is full first: {}",
+     "Figures are means over the time of the applications; saturation is that of the one that is full first", "{}"},
+    {NoteKind::plane_without_figures, "no {1} of the whole: {0} has none"},
     {NoteKind::loads_by_plane, "no latency under load of the whole: {}"},
     {NoteKind::no_contention, "no contention: {}"},
     {NoteKind::steady_beyond_terminals,

@@ -153,7 +153,7 @@ void note_performance(const UnderDelay& a, RecordNotes& notes) {
                "the saturation bound is null: neither loads of channels nor a bound by a cut is known");
   if (a.timing == nullptr) return;
   notes.add_if(built && a.timing->spread.by_distance.empty(),
-               "latency by distance is null: it is known of layouts under uniform traffic, as far as --effort reaches");
+               "latency by distance is null: it is known of layouts, as far as --effort reaches");
   if (a.timing->spread.by_distance.size() > LatencySpread::kMostListed)
     notes.add(fmt::format("latency_by_distance is null: more than {} distances; latency_quantiles_ns sums them up",
                           LatencySpread::kMostListed));

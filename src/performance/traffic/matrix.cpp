@@ -6,6 +6,7 @@
 
 #include "base/named.hpp"
 #include "cutline/detail/performance/traffic.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/destinations.hpp"
 
@@ -23,7 +24,8 @@ TrafficTable table_of(const Parameters& parameters, const Topology& topology) {
   const IntegerTable& rows = parameters.table("rows");
   for (std::size_t source = 0; source < rows.size(); ++source) {
     for (std::size_t node = 0; node < rows[source].size(); ++node)
-      table.entries.push_back({source, node, static_cast<double>(rows[source][node]) * times});
+      table.entries.push_back({node_of_row(topology, source), node_of_row(topology, node),
+                               static_cast<double>(rows[source][node]) * times});
   }
   return table;
 }

@@ -15,7 +15,7 @@ namespace {
 
 /// The traffic's name; that of all planes if they have one.
 std::string_view traffic_of(const UnderDelay& a) {
-  if (!a.candidate.planes) return traffic_name(a.study);
+  if (!a.candidate.design->planes || !a.candidate.planes) return traffic_name(a.study);
   const std::vector<PlaneResult>& planes = a.candidate.planes->all;
   const std::string_view first = traffic_name(*planes.front().study);
   const bool alike =

@@ -86,12 +86,19 @@ struct TrafficPattern {
 /// Every traffic pattern, in the order of `cutline list traffic`.
 const std::vector<TrafficPattern>& traffic_patterns();
 
-/// A pattern as the user chose it, with its parameters complete.
+struct Application;
+
+/// A pattern as the user chose it, with its parameters complete, or several applications that run one after another.
 struct ChosenTraffic {
   const TrafficPattern* pattern = nullptr;
   Parameters parameters;
+  std::vector<Application> applications = {};  ///< of the pattern that mix_traffic() gives, and of no other
 
-  std::string refusal(const Topology& topology) const { return pattern->refusal(parameters, topology); }
+  std::string refusal(const Topology& topology) const;
+  /// TrafficPattern::names_nodes, of any application.
+  bool names_nodes() const;
+  /// TrafficPattern::unknown_node; of applications, that of the first which has one.
+  std::string unknown_node(const Topology& topology) const;
   /// The rates that the user gives for a network on which the pattern can run; shares if there are none.
   GivenRates rates(const Topology& topology) const;
   /// Throws an input error if the pattern cannot run on the network.
@@ -102,6 +109,15 @@ struct ChosenTraffic {
 
 /// Completes the parameters; throws input errors.
 ChosenTraffic choose_traffic(std::string_view name, Parameters parameters);
+
+/// An application: its traffic, and the part of the time in which it runs.
+struct Application {
+  std::string name;
+  double share = 1;
+  ChosenTraffic traffic;
+};
+/// The mean traffic of applications whose shares add up to 1.
+ChosenTraffic mix_traffic(std::vector<Application> applications);
 
 /// One line of a user's traffic matrix.
 struct TrafficEntry {

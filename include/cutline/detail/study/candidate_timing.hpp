@@ -127,7 +127,7 @@ struct Timing : WireTiming {
   LatencyInput input;  ///< the quantities that the latency is computed from
   EnergyPerBit energy;
   std::vector<CurvePoint> curve;  ///< empty if the study asks for none or the network has none
-  LatencySpread spread;           ///< empty if traffic is not uniform, or past the effort
+  LatencySpread spread;           ///< empty past the effort
   std::vector<LoadPoint> load_points, load_curve;
   std::vector<LoadPoint> ranked_points;  ///< at Study::ranked_loads()
   std::vector<MeasuredLoad> measured;    ///< by others, in cycles of this timing

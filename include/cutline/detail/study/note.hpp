@@ -106,6 +106,7 @@ enum class NoteKind : std::uint8_t {
   few_virtual_channels,
   // planes
   whole_of_planes,
+  whole_of_applications,
   plane_without_figures,
   loads_by_plane,
   // contention

@@ -52,6 +52,7 @@ struct SiteNames {
   std::vector<std::uint32_t> name;            ///< of each site
   bool has_numbers = false;                   ///< some name is a whole number, so a number means the site of this name
   std::vector<std::uint32_t> terminals = {};  ///< of each site; empty: every node has the network's concentration
+  bool of_tiles = false;                      ///< names are those of tiles, and number n means the site on the n-th one
 };
 
 /// The terminals of each site where nodes differ in them by the user's file; else null.

@@ -60,6 +60,11 @@ struct SaidNodes {
 
 /// Whether some site has another name than its number.
 bool has_names(const Topology& topology);
+/// Whether the names are those of the tiles on which sites stand.
+bool has_tile_names(const Topology& topology);
+/// The number of the node that a row of a matrix without names means: the row's own number, or that of the node which
+/// stands on this tile. Cost: O(digits).
+std::uint64_t node_of_row(const Topology& topology, std::uint64_t row);
 
 /// Two nodes as a user says them, such as the ends of a route.
 using SaidPair = std::pair<std::string, std::string>;
@@ -68,7 +73,8 @@ using SaidPair = std::pair<std::string, std::string>;
 ///
 /// A site with a name in the user's file is meant by this name. A number as node_number() gives it means a site where
 /// no name is itself a number, so that it cannot be mistaken. In a network without names the coordinates of a node with
-/// dots between them, highest digit first, mean it too: 1.0.2. Cost: O(sum of the radices) to make, O(letters) to find.
+/// dots between them, highest digit first, mean it too: 1.0.2. Where names are those of tiles, a number counts tiles,
+/// as in the rows of a matrix. Cost: O(sum of the radices) to make, O(letters) to find.
 class SaidSites {
  public:
   /// Keeps a reference.
