@@ -211,18 +211,22 @@ void expect_clock_of_cycles(const ClockChoice& clock, const Design& design, cons
                      "give the clock's `frequency`, or read delays by `delay_from`", "topology.cycles_from");
 }
 
+PlacedDesign with_rules(const Study& study, const Design& design, SharedConst<PlacedNetwork> placed) {
+  LayoutRules rules = rules_of(technology_of(study, design), design, *placed);
+  expect_area_grows(study.hold, design, rules);
+  expect_clock_of_cycles(study.clock, design, placed->topology);
+  PlacedDesign result{std::move(placed), std::move(rules), {}};
+  if (counts_by_formula(study.hold)) result.formulas = closed_forms(design, "topology.family");
+  return result;
+}
+
 template <class Place>
 PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot network, const Place& place) {
   if (auto* none = std::get_if<NoSuchNetwork>(&network)) return std::move(*none);
   if (auto* ideal = std::get_if<IdealNetwork>(&network)) return std::move(*ideal);
   PlacedNetwork placed{std::get<Topology>(std::move(network)), {}};
   placed.placement = in_section(design, "placement", [&] { return place(placed.topology); });
-  LayoutRules rules = rules_of(technology_of(study, design), design, placed);
-  expect_area_grows(study.hold, design, rules);
-  expect_clock_of_cycles(study.clock, design, placed.topology);
-  PlacedDesign result{SharedConst<PlacedNetwork>(std::move(placed)), std::move(rules), {}};
-  if (counts_by_formula(study.hold)) result.formulas = closed_forms(design, "topology.family");
-  return result;
+  return with_rules(study, design, SharedConst<PlacedNetwork>(std::move(placed)));
 }
 
 }  // namespace
@@ -240,11 +244,14 @@ TopologyOrNot build_network(const Design& design) {
   }
 }
 
-PlacedOrNot place_network(const Study& study, const Design& design, TopologyOrNot network, Watch* watch,
-                          const Placement* known) {
-  return placed_by(study, design, std::move(network), [&](const Topology& topology) {
-    return known != nullptr ? *known : place_under(study, topology, design, watch);
-  });
+PlacedOrNot place_network(const Study& study, const Design& design, TopologyOrNot network, Watch* watch) {
+  return placed_by(study, design, std::move(network),
+                   [&](const Topology& topology) { return place_under(study, topology, design, watch); });
+}
+
+PlacedOrNot place_alike(const Study& study, const Design& design, const PlacedOrNot& first) {
+  if (const auto* none = std::get_if<NoSuchNetwork>(&first)) return *none;
+  return with_rules(study, design, std::get<PlacedDesign>(first).network);
 }
 
 PlacedOrNot place_network_roughly(const Study& study, const Design& design, TopologyOrNot network) {
