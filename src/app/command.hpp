@@ -148,6 +148,8 @@ CommandOptions one_spec();
 /// SPEC without --dry-run, because the cost of a search is not known before.
 CommandOptions searched_spec();
 CommandOptions several_specs();
+/// --from, in place of SPEC.
+CommandOptions specs_or_records();
 /// -c for a command that uses one candidate, and for a command that uses all of them by default.
 CommandOption the_candidate();
 CommandOption any_candidate();

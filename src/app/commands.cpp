@@ -208,6 +208,17 @@ CommandOptions several_specs() {
   return {spec, dry_run_flag()};
 }
 
+CommandOptions specs_or_records() {
+  CommandOptions options = several_specs();
+  options.front().required = false;
+  options.front().known.files = "yaml yml jsonl";
+  options.push_back(
+      repeated(option({"--from"}, "FILE", "records that `measure` wrote, in place of a spec",
+                      [](Options& all, const std::string&, const std::string& text) { all.from.push_back(text); },
+                      {.files = "jsonl json partial"})));
+  return options;
+}
+
 CommandOption the_candidate() { return candidate_option("the candidate; may be left out where there is only one"); }
 CommandOption any_candidate() { return candidate_option("only this candidate"); }
 

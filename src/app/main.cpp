@@ -26,7 +26,7 @@ ExitCode run(int argc, const char* const* argv, Services& services) {
   options->effort.watch = &services.watcher;
   options->effort.onlooker = &services.onlooker;
   set_thread_count(options->threads);
-  if (options->dry_run) return run_dry(*options, services.files);
+  if (options->dry_run && !options->specs.empty()) return run_dry(*options, services.files);
   if (options->watch) return run_on_each_change(*options, services.files);
   return options->command->run(*options, services.files);
 }

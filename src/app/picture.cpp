@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -41,6 +42,48 @@ std::string converted_picture(std::string_view svg, const std::string& ending, s
 }
 
 }  // namespace
+
+std::string joined_pdf(const std::vector<std::string>& pages) {
+  const WorkFolder folder("");
+  const std::string to = folder.path() + "/pages.pdf";
+  std::vector<std::string> words = {find_program(kConverter), "--format", "pdf", "--unlimited", "--output", to};
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    words.push_back(fmt::format("{}/{}.svg", folder.path(), i));
+    write_file(words.back(), pages[i]);
+  }
+  const ProgramRun run = run_program(words, folder.path(), {}, [] { return true; });
+  if (run.end != ProgramEnd::exited || run.code != 0)
+    throw_file_error(fmt::format("{} could not make the pdf: {}", kConverter, run.output), "write the .html");
+  return read_bounded_file(to, kMostPictureBytes);
+}
+
+std::string printed_page(std::string_view html) {
+  const WorkFolder folder("");
+  const std::string from = folder.path() + "/page.html", to = folder.path() + "/page.pdf";
+  write_file(from, std::string(html));
+  // The page loads nothing and has one script, its own. A browser refuses its sandbox to root.
+  std::vector<std::string> words = {find_browser(),
+                                    "--headless",
+                                    "--disable-gpu",
+                                    "--no-pdf-header-footer",
+                                    "--user-data-dir=" + folder.below("profile"),
+                                    "--print-to-pdf=" + to,
+                                    "file://" + from};
+  if (::geteuid() == 0) words.insert(words.begin() + 1, "--no-sandbox");
+  const ProgramRun run = run_program(words, folder.path(), {}, [] { return true; });
+  if (run.end != ProgramEnd::exited || run.code != 0 || !std::filesystem::exists(to))
+    throw_file_error(fmt::format("{} could not print the page", words.front()), "write the .html, and print it");
+  return read_bounded_file(to, kMostPictureBytes);
+}
+
+std::string find_browser() {
+  for (const char* name : {"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}) {
+    if (std::string path = find_program(name); !path.empty()) return path;
+  }
+  return {};
+}
+
+bool can_convert() { return !find_program(kConverter).empty(); }
 
 bool is_picture(const std::string& file) {
   const std::string ending = ending_of(file);

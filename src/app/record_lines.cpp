@@ -34,8 +34,9 @@ std::string head_line(const Study& study, const Shard& shard) {
 std::vector<std::size_t> keep_part(Study& study, const Shard& shard) {
   std::vector<std::size_t> numbers;
   std::vector<Design> kept;
+  const std::set<std::string> references = held_references(study);
   for (std::size_t i = 0; i < study.designs.size(); ++i) {
-    const bool held = study.hold.resource != Resource::none && study.designs[i].name == study.hold.of;
+    const bool held = references.count(study.designs[i].name) > 0;
     if (!held && i % shard.count != shard.index - 1) continue;
     numbers.push_back(i);
     kept.push_back(std::move(study.designs[i]));
@@ -82,12 +83,9 @@ Head head_of(const PartFile& part) {
   return head;
 }
 
-/// Whether a text is a record: it has the keys that every record has.
-bool is_record(std::string_view text) {
+bool is_record_text(std::string_view text) {
   const std::optional<Data> record = json_of_user(text);
-  if (!record) return false;
-  const Data *name = record->at_path("name"), *model = record->at_path("delay.model");
-  return name != nullptr && name->is_text() && model != nullptr && model->is_text();
+  return record && is_record(*record);
 }
 
 /// The record in a line, and the number of its candidate. entry_of() returns none for an incomplete line.
@@ -104,7 +102,7 @@ std::optional<RecordEntry> entry_of(std::string_view line) {
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
   if (digits == 0 || digits > 9 || line.substr(digits, kBeforeRecord.size()) != kBeforeRecord) return std::nullopt;
   const std::string_view record = line.substr(digits + kBeforeRecord.size());
-  if (!is_record(record)) return std::nullopt;
+  if (!is_record_text(record)) return std::nullopt;
   return RecordEntry{std::stoul(std::string(line.substr(0, digits))), record};
 }
 
@@ -152,14 +150,14 @@ void expect_all_parts(const std::map<std::size_t, std::string>& seen, std::size_
 }
 
 /// Whether a file holds records only, as `measure --format jsonl` writes them, without a line about a sweep.
-bool is_plain(const PartFile& part) { return is_record(part.text.substr(0, part.text.find('\n'))); }
+bool is_plain(const PartFile& part) { return is_record_text(part.text.substr(0, part.text.find('\n'))); }
 
 /// The records of plain files, one file after the other.
 std::vector<std::string_view> plain_records(const std::vector<PartFile>& parts) {
   std::vector<std::string_view> all;
   for (const PartFile& part : parts) {
     for_lines(part.text, [&](std::string_view line, std::size_t number) {
-      if (!is_record(line))
+      if (!is_record_text(line))
         throw_part(part, number, "this is no whole record", "cutline measure --format jsonl writes them");
       all.push_back(line);
     });

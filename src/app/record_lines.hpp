@@ -8,6 +8,7 @@
 
 #include "app/session.hpp"
 #include "cutline/detail/base/callbacks.hpp"
+#include "output/compare/recorded.hpp"
 
 namespace cutline::app {
 
@@ -30,6 +31,21 @@ struct PartFile {
 /// which have no line about a sweep, follow each other in the order of the files. Throws input errors if parts belong
 /// to different runs, or if a part is missing, given twice or cut off.
 std::vector<std::string_view> merged_records(const std::vector<PartFile>& parts);
+
+/// Whether data is a record: it has the keys that every record has.
+bool is_record(const Data& data);
+
+/// The files of records on the command line: of --from, and those in place of a spec whose names end in .jsonl or
+/// .partial. Throws an input error if there are specs beside them, or nothing at all.
+std::vector<std::string> record_files(const Options& options);
+
+/// How to rank records, as --by and --delay ask. Throws an input error for options that need a spec.
+compare::RecordedView recorded_view(const Options& options, std::vector<std::string> columns, std::size_t top);
+
+/// Calls `each` with the records of files, one after the other: files are read line by line, so they may be larger than
+/// the memory. A file of one JSON document (`measure --format json`) is read as a whole. Throws an input error, with
+/// file and line, for what is no record.
+void for_each_record(const std::vector<std::string>& files, FunctionRef<void(const Data&)> each);
 
 /// How to sort and cut the merged records.
 struct MergeChoice {

@@ -118,7 +118,7 @@ Study load_spec(const Options& options, const std::string& spec, std::string* te
   if (options.output != "-" && std::filesystem::equivalent(options.output, spec, not_there))
     throw_input_error(fmt::format("-o would overwrite the spec '{}'", spec), "name another file");
   Study study = read_study(spec, options.overrides, text);
-  if (options.seed) study.seed = *options.seed;
+  if (options.seed) set_seed(study, *options.seed);
   for (const Diagnostic& warning : study.warnings) say(to_string(warning));
   return study;
 }
@@ -165,12 +165,25 @@ void expect_whole(const Options& options, const Design& whole, std::string_view 
                     fmt::format("-c '{}'", whole.name));
 }
 
+std::set<std::string> held_references(const Study& study) {
+  std::set<std::string> names;
+  const auto add = [&](const Hold& hold) {
+    if (hold.resource != Resource::none && !hold.of.empty()) names.insert(hold.of);
+  };
+  add(study.hold);
+  for (const Design& design : study.designs) {
+    if (design.asked) add(design.asked->hold);
+  }
+  return names;
+}
+
 std::size_t keep_only(Study& study, std::size_t chosen) {
   const std::string name = study.designs.at(chosen).name;
-  const std::string needed = study.hold.resource == Resource::none ? "" : study.hold.of;
-  std::erase_if(study.designs, [&](const Design& design) { return design.name != name && design.name != needed; });
+  std::set<std::string> needed = held_references(study);
+  needed.insert(name);
+  std::erase_if(study.designs, [&](const Design& design) { return needed.count(design.name) == 0; });
   std::erase_if(study.expectations, [&](const Expectation& e) {
-    return !e.winner.empty() || (!e.candidate.empty() && e.candidate != name && e.candidate != needed);
+    return !e.winner.empty() || (!e.candidate.empty() && needed.count(e.candidate) == 0);
   });
   return find_candidate(name, study);
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,7 @@ struct Command;
 struct Options {
   const Command* command = nullptr;
   std::vector<std::string> specs;  ///< paths, "-" is standard input
+  std::vector<std::string> from;   ///< --from: files of records, in place of specs
   std::string candidate;           ///< -c; empty: all, or the only one
   std::string delay;               ///< --delay; empty: the first, or all
   Overrides overrides;
@@ -111,6 +113,8 @@ void expect_whole(const Options& options, const Design& whole, std::string_view 
 /// Removes every design but the chosen one and the one whose resource is held equal, and what is expected of others.
 /// Returns the new index of the chosen one.
 std::size_t keep_only(Study& study, std::size_t chosen);
+/// The candidates of whose use of a resource others get as much: those could not be evaluated without them.
+std::set<std::string> held_references(const Study& study);
 /// The index of the delay model that --delay names, by its label or its model's name; the first without it.
 std::size_t chosen_delay(const Options& options, const Study& study);
 /// Evaluates the study for its layouts only: keeps them, and omits measures that need long searches of the graph.
@@ -168,5 +172,13 @@ void expect_picture_file(const Options& options);
 /// program rsvg-convert of librsvg makes PDF (with its fonts) and PNG (with 300 dots per inch), on a page of the
 /// style's colour. Throws a file error if it cannot write.
 void deliver_picture(const Options& options, text::FileWriter& files, std::string_view svg);
+
+/// Pages of SVG as one PDF, by rsvg-convert, which must be there: see can_convert().
+std::string joined_pdf(const std::vector<std::string>& pages);
+bool can_convert();
+/// A page of HTML as PDF, as a browser prints it, which must be there: see find_browser().
+std::string printed_page(std::string_view html);
+/// The path of a browser that prints without a screen; empty where there is none.
+std::string find_browser();
 
 }  // namespace cutline::app

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
 
 #include "cutline/detail/study/design.hpp"
+#include "cutline/study/study.hpp"
 #include "evaluate/network.hpp"
 
 namespace cutline {
@@ -27,21 +30,18 @@ bool kinds_bind(const Design& design) {
   return optimises(design.placement) && std::any_of(design.tiles.begin(), design.tiles.end(), lists_nodes);
 }
 
-/// The first design of every combination of topology and placement seen so far.
-class FirstPlaced {
- public:
-  /// The first design with the same topology and placement as `design`, which may be `design` itself.
-  std::size_t of(std::size_t topology, const PlacementChoice& placement, std::size_t design) {
-    const auto [from, to] = known_.equal_range(topology);
-    const auto same = std::find_if(from, to, [&](const auto& known) { return *known.second.first == placement; });
-    if (same != to) return same->second.second;
-    known_.emplace(topology, std::pair(&placement, design));
-    return design;
-  }
+/// Whether designs of one topology have one placement. A search for it may weigh by traffic, so it also depends on what
+/// they are asked.
+bool placed_alike(const Design& a, const Design& b) {
+  return a.placement == b.placement && (!optimises(a.placement) || a.asked == b.asked);
+}
 
- private:
-  std::multimap<std::size_t, std::pair<const PlacementChoice*, std::size_t>> known_;
-};
+/// What tells apart networks of the same family and parameters: whether mistakes in them are reported, and how far
+/// their bisections are searched.
+std::string_view told_apart(const Design& design) {
+  const bool cut = design.asked && holds_graph_cut(design.asked->hold);
+  return design.swept ? (cut ? "swept, held " : "swept ") : cut ? "held " : "";
+}
 
 }  // namespace
 
@@ -52,7 +52,11 @@ std::vector<std::size_t> first_with_topology(const std::vector<Design>& designs)
     const Design& design = designs[i];
     first[i] = i;
     if (design.ideal || design.planes || design.network || has_table(design.parameters)) continue;
-    first[i] = known.emplace(design.family.printed() + " " + to_string(design.parameters), i).first->second;
+    first[i] =
+        known
+            .emplace(fmt::format("{}{} {}", told_apart(design), design.family.printed(), to_string(design.parameters)),
+                     i)
+            .first->second;
   }
   return first;
 }
@@ -60,27 +64,32 @@ std::vector<std::size_t> first_with_topology(const std::vector<Design>& designs)
 std::vector<std::size_t> first_with_placement(const std::vector<Design>& designs,
                                               const std::vector<std::size_t>& first_with_topology) {
   std::vector<std::size_t> first(designs.size());
-  FirstPlaced placed;
+  std::multimap<std::size_t, std::size_t> known;  // by topology
   for (std::size_t i = 0; i < designs.size(); ++i) {
-    const PlacementChoice& placement = designs[i].placement;
-    first[i] = optimises(placement) && !kinds_bind(designs[i]) ? placed.of(first_with_topology[i], placement, i) : i;
+    first[i] = i;
+    if (kinds_bind(designs[i]) || designs[i].machine) continue;  // cables are figures of a network's links
+    const auto [from, to] = known.equal_range(first_with_topology[i]);
+    const auto same =
+        std::find_if(from, to, [&](const auto& entry) { return placed_alike(designs[entry.second], designs[i]); });
+    if (same != to) {
+      first[i] = same->second;
+    } else {
+      known.emplace(first_with_topology[i], i);
+    }
   }
   return first;
 }
 
-std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<Design>& designs,
-                                                          const std::vector<PlacedOrNot>& networks,
-                                                          const std::vector<std::size_t>& first_with_topology,
+std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<PlacedOrNot>& networks,
                                                           std::pair<std::size_t, std::size_t> block,
-                                                          std::optional<std::size_t> reference) {
+                                                          FunctionRef<bool(std::size_t design)> apart) {
   const auto [begin, end] = block;
   std::vector<std::optional<std::size_t>> first(end - begin);
-  FirstPlaced placed;
+  std::map<const PlacedNetwork*, std::size_t> known;
   for (std::size_t i = begin; i < end; ++i) {
-    const auto* network = std::get_if<PlacedDesign>(&networks[i]);
-    if (network == nullptr || i == reference || kinds_bind(designs[i]) || designs[i].machine) continue;
-    if (wiring_memory(*network->network) > kMostSharedBytes) continue;
-    const std::size_t same = placed.of(first_with_topology[i], designs[i].placement, i);
+    const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
+    if (placed == nullptr || apart(i) || wiring_memory(*placed->network) > kMostSharedBytes) continue;
+    const std::size_t same = known.emplace(&*placed->network, i).first->second;
     if (same != i) first[i - begin] = first[same - begin] = same;
   }
   return first;

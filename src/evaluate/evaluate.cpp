@@ -5,6 +5,7 @@
 #include <atomic>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <thread>
 #include <tuple>
@@ -97,7 +98,7 @@ void expect_memory_of_all(const Study& study, const std::vector<Design>& designs
   for (std::size_t i = 0; i < networks.size(); ++i) {
     const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
     if (placed == nullptr) continue;
-    const ChannelWires channel = narrowest_wires(study, designs[i]);
+    const ChannelWires channel = narrowest_wires(study_of(study, designs[i]), designs[i]);
     const double layout = wiring_memory(*placed->network) + routing_memory(*placed->network, placed->rules, channel);
     each.push_back(layouts_of(designs[i]) * layout);
   }
@@ -177,26 +178,32 @@ class Placer {
     const std::size_t count = designs_.size();
     std::vector<PlacedOrNot> networks(count);
     Counted done(effort_, "networks placed", count);
-    each([&](std::size_t i) { expect_timing_possible(study_, technology_of(study_, designs_[i]), designs_[i]); });
-    each([&](std::size_t i) {
-      const Design& design = designs_[i];
-      TopologyOrNot built = build_network(design);
-      const bool searches = optimises(design.placement);
-      networks[i] = searches ? place_network_roughly(study_, design, std::move(built))
-                             : place_network(study_, design, std::move(built), nullptr);
-      if (!searches) done.one_more();
-    });
+    each([&](std::size_t i) { expect_timing_possible(asked(i), technology_of(asked(i), designs_[i]), designs_[i]); });
+    for (const bool first : {true, false}) {
+      each([&](std::size_t i) {
+        if ((first_of[i] == i) != first) return;
+        const Design& design = designs_[i];
+        const bool searches = optimises(design.placement);
+        if (!first && !mistakes_.failed(first_of[i])) {
+          networks[i] = place_alike(asked(i), design, networks[first_of[i]]);
+        } else if (searches) {
+          networks[i] = place_network_roughly(asked(i), design, build_network(design));
+        } else {
+          networks[i] = place_network(asked(i), design, build_network(design), nullptr);
+        }
+        if (!searches) done.one_more();
+      });
+    }
     mistakes_.throw_if_any();
-    expect_known_nodes(study_, designs_, topologies(networks));
+    expect_nodes_of_traffic(networks);
     expect_population(networks);
     expect_memory_of_all(study_, designs_, networks, effort_, layouts);
     for (const bool first : {true, false}) {
       each([&](std::size_t i) {
-        auto* rough = std::get_if<PlacedDesign>(&networks[i]);
+        const auto* rough = std::get_if<PlacedDesign>(&networks[i]);
         if (rough == nullptr || !optimises(designs_[i].placement) || (first_of[i] == i) != first) return;
-        const auto* found = first ? nullptr : std::get_if<PlacedDesign>(&networks[first_of[i]]);
-        networks[i] = place_network(study_, designs_[i], std::move(rough->network).taken().topology, effort_.watch,
-                                    found ? &found->network->placement : nullptr);
+        networks[i] = first ? place_network(asked(i), designs_[i], rough->network->topology, effort_.watch)
+                            : place_alike(asked(i), designs_[i], networks[first_of[i]]);
         done.one_more();
       });
       mistakes_.throw_if_any();  // others take the placements of the first ones
@@ -205,26 +212,32 @@ class Placer {
   }
 
  private:
+  const Study& asked(std::size_t design) const { return study_of(study_, designs_[design]); }
+
   template <class Body>
   void each(const Body& body) {
     mistakes_.collect(0, designs_.size(), body);
   }
 
-  static std::vector<const Topology*> topologies(const std::vector<PlacedOrNot>& networks) {
-    std::vector<const Topology*> all;
-    for (const PlacedOrNot& network : networks) {
-      const auto* placed = std::get_if<PlacedDesign>(&network);
-      all.push_back(placed != nullptr ? &placed->network->topology : nullptr);
+  /// Refuses traffic that names nodes which none of the designs that it is asked of has.
+  void expect_nodes_of_traffic(const std::vector<PlacedOrNot>& networks) const {
+    std::map<const Study*, std::pair<std::vector<Design>, std::vector<const Topology*>>> by_study;
+    for (std::size_t i = 0; i < networks.size(); ++i) {
+      const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
+      auto& [designs, topologies] = by_study[&asked(i)];
+      if (designs.empty()) designs.push_back(designs_[i]);  // it has the place of the traffic in the spec
+      topologies.push_back(placed != nullptr ? &placed->network->topology : nullptr);
     }
-    return all;
+    for (const auto& [study, of] : by_study) expect_known_nodes(*study, of.first, of.second);
   }
 
   /// Refuses different populations where every design is sure to be ranked.
   void expect_population(const std::vector<PlacedOrNot>& networks) const {
-    if (!effort_.to_rank || !study_.limits.empty() || study_.hold.resource != Resource::none) return;
+    if (!effort_.to_rank) return;
     std::vector<Machine> machines;
     for (std::size_t i = 0; i < networks.size(); ++i) {
       const Design& design = designs_[i];
+      if (!asked(i).limits.empty() || asked(i).hold.resource != Resource::none) return;
       if (const auto terminals = terminals_to_rank(design, networks[i])) machines.push_back({&design, *terminals});
     }
     expect_same_population(study_.population, machines);
@@ -260,36 +273,32 @@ class Designs {
  public:
   Designs(const Study& study, const std::vector<Design>& designs, const Effort& effort, Layouts layouts,
           Mistakes& mistakes)
-      : study_(study),
-        designs_(designs),
-        effort_(effort),
-        alike_(first_with_topology(designs)),
-        reference_(reference_index(study.hold, designs)) {
-    networks_ = Placer(study, designs, effort, mistakes).place(alike_, layouts);
-    graphs_ = measure_graphs(networks_, effort, alike_, mistakes, [&](std::size_t i, const Topology& topology) {
-      return measure_graph(study.hold, designs[i], topology, effort);
+      : study_(study), designs_(designs), effort_(effort) {
+    const std::vector<std::size_t> alike = first_with_topology(designs);
+    networks_ = Placer(study, designs, effort, mistakes).place(alike, layouts);
+    graphs_ = measure_graphs(networks_, effort, alike, mistakes, [&](std::size_t i, const Topology& topology) {
+      return measure_graph(study_of(study, designs[i]).hold, designs[i], topology, effort);
     });
   }
 
   std::size_t count() const { return networks_.size(); }
 
-  /// The amount of the held resource; absent if nothing is held, or if the reference design failed.
-  std::optional<double> budget(Mistakes& mistakes) {
-    const Hold& hold = study_.hold;
-    if (!reference_) return hold.resource == Resource::none ? std::nullopt : std::optional(hold.amount);
-    std::optional<double> budget;
-    mistakes.collect(*reference_, *reference_ + 1, [&](std::size_t i) {
-      wired_reference_ = wired(i, wiring(i));
-      budget =
-          budget_of_reference(study_.hold, technology_of(study_, designs_[i]), designs_[i], *wired_reference_, effort_);
-    });
-    if (!budget) mistakes.throw_if_any();
-    return budget;
+  /// What designs are evaluated under: the study, and all that single designs are asked in its place.
+  std::map<const Study*, Evaluation> evaluations(Mistakes& mistakes) {
+    std::map<const Study*, Evaluation> all;
+    const Evaluation& whole = all.emplace(&study_, Evaluation{study_, effort_, budget(study_, mistakes)}).first->second;
+    for (const Design& design : designs_) {
+      if (!design.asked || all.count(&*design.asked) > 0) continue;
+      const std::optional<double> own = budget(*design.asked, mistakes);
+      all.emplace(&*design.asked, Evaluation{*design.asked, effort_, own, whole.technology, whole.up_to_saturation});
+    }
+    return all;
   }
 
   /// For each design of a block, the design whose wiring it shares, by first_with_wiring().
   std::vector<std::optional<std::size_t>> first_with_wiring(std::size_t begin, std::size_t end) const {
-    return cutline::first_with_wiring(designs_, networks_, alike_, {begin, end}, reference_);
+    return cutline::first_with_wiring(networks_, {begin, end},
+                                      [&](std::size_t design) { return references_.count(design) > 0; });
   }
 
   /// The wiring of a design; empty if there is nothing to wire.
@@ -300,7 +309,7 @@ class Designs {
 
   /// Moves the network of a design out, wired. `known` is its wiring if that is known, else null.
   WiredOrNot take(std::size_t design, const Wiring* known) {
-    if (design == reference_ && wired_reference_) return std::move(*wired_reference_);
+    if (const auto found = references_.find(design); found != references_.end()) return std::move(found->second);
     WiredOrNot result = wired(design, known != nullptr ? *known : wiring(design));
     networks_[design] = {};
     graphs_[design].reset();
@@ -308,6 +317,21 @@ class Designs {
   }
 
  private:
+  /// The amount of the held resource; absent if nothing is held.
+  std::optional<double> budget(const Study& study, Mistakes& mistakes) {
+    const Hold& hold = study.hold;
+    const std::optional<std::size_t> reference = reference_index(hold, designs_);
+    if (!reference) return hold.resource == Resource::none ? std::nullopt : std::optional(hold.amount);
+    std::optional<double> budget;
+    mistakes.collect(*reference, *reference + 1, [&](std::size_t i) {
+      auto found = references_.find(i);
+      if (found == references_.end()) found = references_.emplace(i, wired(i, wiring(i))).first;
+      budget = budget_of_reference(hold, technology_of(study, designs_[i]), designs_[i], found->second, effort_);
+    });
+    if (!budget) mistakes.throw_if_any();
+    return budget;
+  }
+
   WiredOrNot wired(std::size_t design, Wiring wiring) const {
     const PlacedOrNot& network = networks_[design];
     if (const auto* placed = std::get_if<PlacedDesign>(&network))
@@ -319,11 +343,9 @@ class Designs {
   const Study& study_;
   const std::vector<Design>& designs_;
   const Effort& effort_;
-  std::vector<std::size_t> alike_;  ///< by first_with_topology
-  std::optional<std::size_t> reference_;
   std::vector<PlacedOrNot> networks_;
   std::vector<std::optional<GraphMeasures>> graphs_;
-  std::optional<WiredOrNot> wired_reference_;
+  std::map<std::size_t, WiredOrNot> references_;  ///< designs whose use of a resource is held
 };
 
 }  // namespace
@@ -332,7 +354,7 @@ void evaluate_designs(const Study& study, const std::vector<Design>& all, const 
                       CandidateSink sink) {
   Mistakes mistakes(all);
   Designs designs(study, all, effort, layouts, mistakes);
-  const Evaluation evaluation{study, effort, designs.budget(mistakes)};
+  const std::map<const Study*, Evaluation> evaluations = designs.evaluations(mistakes);
   Counted done(effort, "candidates", designs.count());
   const std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t begin = 0; begin < designs.count(); begin += kBlock) {
@@ -347,7 +369,7 @@ void evaluate_designs(const Study& study, const std::vector<Design>& all, const 
       mistakes.collect(from, from + part.size(), [&](std::size_t i) {
         const auto& known = first[i - begin];
         const Wiring* wiring = known && !mistakes.failed(*known) ? &shared[*known - begin] : nullptr;
-        Candidate candidate = finish(evaluation, all[i], designs.take(i, wiring));
+        Candidate candidate = finish(evaluations.at(&study_of(study, all[i])), all[i], designs.take(i, wiring));
         part[i - from] = layouts == Layouts::kept ? std::move(candidate) : without_patterns(std::move(candidate));
         done.one_more();
       });

@@ -9,10 +9,10 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/performance/latency.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/link_costs.hpp"
 #include "measure/placed_links.hpp"
@@ -83,7 +83,8 @@ void expect_links_of_two_ends(const BuiltCandidate& candidate) {
 
 }  // namespace
 
-LinkValues link_values(const Study& study, const Candidate& candidate, std::size_t delay) {
+LinkValues link_values(const Study& whole, const Candidate& candidate, std::size_t delay) {
+  const Study& study = study_of(whole, *candidate.design);
   expect_not_ideal(*candidate.design, "list the links of");
   expect_layout(study, candidate, "list the links of");
   expect_links_of_two_ends(candidate);
@@ -112,7 +113,8 @@ LinkValues link_values(const Study& study, const Candidate& candidate, std::size
   return values;
 }
 
-std::vector<double> loads_of_channels(const Study& study, const Candidate& candidate, const Effort& effort) {
+std::vector<double> loads_of_channels(const Study& whole, const Candidate& candidate, const Effort& effort) {
+  const Study& study = study_of(whole, *candidate.design);
   expect_not_ideal(*candidate.design, "list the links of");
   expect_layout(study, candidate, "list the links of");
   const RoutedOrWhy found = routed_traffic(study, candidate, effort);

@@ -217,6 +217,31 @@ void expect_clock_of_cycles(const ClockChoice& clock, const Design& design, cons
                      "give the clock's `frequency`, or read delays by `delay_from`", "topology.cycles_from");
 }
 
+/// The network with the cables of the design's machine as figures of its links.
+SharedConst<PlacedNetwork> with_cables(const Design& design, SharedConst<PlacedNetwork> network,
+                                       const machine::Installed& machine) {
+  PlacedNetwork placed = std::move(network).taken();
+  placed.topology.given = figures_of_cables(*design.machine, machine, placed.topology);
+  return placed;
+}
+
+PlacedDesign with_rules(const Study& study, const Design& design, SharedConst<PlacedNetwork> placed) {
+  MachineOrWhy machine = install_machine(study, design, *placed);
+  const auto* stands = std::get_if<SharedConst<machine::Installed>>(&machine);
+  if (stands != nullptr && *stands) placed = with_cables(design, std::move(placed), **stands);
+  LayoutRules rules = rules_of(technology_of(study, design), design, *placed);
+  expect_area_grows(study.hold, design, rules);
+  expect_clock_of_cycles(study.clock, design, placed->topology);
+  PlacedDesign result{std::move(placed), std::move(rules), {}};
+  if (stands != nullptr) {
+    result.machine = *stands;
+  } else {
+    result.why_no_machine = std::get<std::string>(std::move(machine));
+  }
+  if (counts_by_formula(study.hold)) result.formulas = closed_forms(design, "topology.family");
+  return result;
+}
+
 template <class Place>
 PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot network, const Place& place) {
   if (auto* none = std::get_if<NoSuchNetwork>(&network)) return std::move(*none);
@@ -227,20 +252,7 @@ PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot ne
     placed.placement = place(placed.topology);
     if (has_tile_names(placed.topology)) keep_tile_names(placed.topology, placed.placement);
   });
-  MachineOrWhy machine = install_machine(study, design, placed);
-  if (const auto* stands = std::get_if<SharedConst<machine::Installed>>(&machine); stands != nullptr && *stands)
-    placed.topology.given = figures_of_cables(*design.machine, **stands, placed.topology);
-  LayoutRules rules = rules_of(technology_of(study, design), design, placed);
-  expect_area_grows(study.hold, design, rules);
-  expect_clock_of_cycles(study.clock, design, placed.topology);
-  PlacedDesign result{SharedConst<PlacedNetwork>(std::move(placed)), std::move(rules), {}};
-  if (auto* stands = std::get_if<SharedConst<machine::Installed>>(&machine)) {
-    result.machine = std::move(*stands);
-  } else {
-    result.why_no_machine = std::get<std::string>(std::move(machine));
-  }
-  if (counts_by_formula(study.hold)) result.formulas = closed_forms(design, "topology.family");
-  return result;
+  return with_rules(study, design, SharedConst<PlacedNetwork>(std::move(placed)));
 }
 
 }  // namespace
@@ -258,11 +270,14 @@ TopologyOrNot build_network(const Design& design) {
   }
 }
 
-PlacedOrNot place_network(const Study& study, const Design& design, TopologyOrNot network, Watch* watch,
-                          const Placement* known) {
-  return placed_by(study, design, std::move(network), [&](const Topology& topology) {
-    return known != nullptr ? *known : place_under(study, topology, design, watch);
-  });
+PlacedOrNot place_network(const Study& study, const Design& design, TopologyOrNot network, Watch* watch) {
+  return placed_by(study, design, std::move(network),
+                   [&](const Topology& topology) { return place_under(study, topology, design, watch); });
+}
+
+PlacedOrNot place_alike(const Study& study, const Design& design, const PlacedOrNot& first) {
+  if (const auto* none = std::get_if<NoSuchNetwork>(&first)) return *none;
+  return with_rules(study, design, std::get<PlacedDesign>(first).network);
 }
 
 PlacedOrNot place_network_roughly(const Study& study, const Design& design, TopologyOrNot network) {

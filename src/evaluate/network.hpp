@@ -69,9 +69,9 @@ bool counts_by_formula(const Hold& hold);
 
 /// Builds the design's network, or evaluates its closed forms.
 TopologyOrNot build_network(const Design& design);
-/// Places the network. `known`: its placement, if it was found before.
-PlacedOrNot place_network(const Study& study, const Design& design, TopologyOrNot network, Watch* watch,
-                          const Placement* known = nullptr);
+PlacedOrNot place_network(const Study& study, const Design& design, TopologyOrNot network, Watch* watch);
+/// The network of a design that shares the topology and the placement of `first`.
+PlacedOrNot place_alike(const Study& study, const Design& design, const PlacedOrNot& first);
 /// The same without the search of orders that optimise: every node at its natural place. Throws the same errors.
 PlacedOrNot place_network_roughly(const Study& study, const Design& design, TopologyOrNot network);
 GraphMeasures measure_graph(const Hold& hold, const Design& design, const Topology& topology, const Effort& effort);
@@ -104,23 +104,20 @@ double wires_of_channel(const Technology& technology, const Design& design, doub
 /// does not apply. `topology` is null for ideal candidates.
 Routing choose_routing(const Design& design, const Topology* topology);
 
-/// For each design the first one of the same topology, so that its graph is measured only once. Designs with a table of
-/// links count as different: comparing tables may take long.
+/// For each design the first one of the same topology, so that its graph is built and measured only once. Designs with
+/// a table of links count as different: comparing tables may take long.
 std::vector<std::size_t> first_with_topology(const std::vector<Design>& designs);
 
-/// For each design whose order optimises: the first design with the same topology and placement, so that the long
-/// search is made only once. For all other designs, and if kinds of tile take part in the placement: the design itself.
+/// For each design the first one with the same topology and placement, whose network it shares. The design itself if
+/// kinds of tile take part in the placement.
 std::vector<std::size_t> first_with_placement(const std::vector<Design>& designs,
                                               const std::vector<std::size_t>& first_with_topology);
 
-/// For each design from `begin` to before `end`, the first of them with the same topology and placement. They share its
-/// wiring and differ only in technology, channel or nodes. Absent if no other design is alike, if the design is
-/// `reference` (which is wired earlier), if kinds of tile take part in the placement, or if the wiring is too large to
-/// be kept for sharing.
-std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<Design>& designs,
-                                                          const std::vector<PlacedOrNot>& networks,
-                                                          const std::vector<std::size_t>& first_with_topology,
+/// For each design from `begin` to before `end`, the first of them that shares its network. They share its wiring and
+/// differ only in technology, channel or nodes. Absent if no other design does, if the design is `apart` (it is wired
+/// earlier), or if the wiring is too large to be kept for sharing.
+std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<PlacedOrNot>& networks,
                                                           std::pair<std::size_t, std::size_t> block,
-                                                          std::optional<std::size_t> reference);
+                                                          FunctionRef<bool(std::size_t design)> apart);
 
 }  // namespace cutline

@@ -107,7 +107,7 @@ Study Source::read(const Overrides& further) const {
   Overrides all = overrides;
   all.insert(all.end(), further.begin(), further.end());
   Study study = path.empty() ? parse_study(text, "<spec>", folder, all) : read_study(path, all);
-  if (seed) study.seed = *seed;
+  if (seed) set_seed(study, *seed);
   if (graphs.empty()) return study;
   Sha256 digest;
   digest.add(study.spec_sha256);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/ranking.hpp"
-
 #include <algorithm>
 
 #include "cutline/study/laid_out.hpp"
+#include "cutline/study/ranking.hpp"
 #include "cutline/topology/family.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
@@ -16,7 +15,7 @@ namespace {
 
 bool has_closed_forms(const Candidate& candidate) {
   const Family* family = find_family(candidate.design->family);
-  return !candidate.design->ideal && family != nullptr && family->ideal != nullptr;
+  return !candidate.design->ideal && !candidate.design->asked && family != nullptr && family->ideal != nullptr;
 }
 
 /// Whether closed forms can evaluate the study: it ranks by latency under uniform traffic and holds no area.

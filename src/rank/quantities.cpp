@@ -68,7 +68,13 @@ UnderDelay under_delay(const Study& study, const Candidate& candidate, std::size
                        std::size_t number) {
   const std::vector<Timing>& timings = candidate.latency.timings;
   const Timing* timing = delay < timings.size() ? &timings[delay] : nullptr;
-  return {study, candidate, delay, candidate.latency.wires_under(delay), timing, ranking, number};
+  return {study_of(study, *candidate.design),
+          candidate,
+          delay,
+          candidate.latency.wires_under(delay),
+          timing,
+          ranking,
+          number};
 }
 
 UnitWords unit_text(Unit unit, bool times_in_tau) {

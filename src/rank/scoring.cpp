@@ -74,7 +74,8 @@ std::optional<double> measured(const Scoring& scoring, const RankTerm& term, con
     return point != nullptr ? std::optional(in_ns(*point->latency())) : std::nullopt;
   }
   const RankMeasure& measure = measure_named(term.measure);
-  const UnderDelay asked{scoring.study, candidate, scoring.delay, wires_under(scoring, candidate, timing), timing};
+  const UnderDelay asked{study_of(scoring.study, *candidate.design), candidate, scoring.delay,
+                         wires_under(scoring, candidate, timing), timing};
   std::optional<double> number = measure.value(asked);
   if (number && scoring.per_terminal && measure.per_terminal()) *number /= candidate.facts.terminals;
   return number;

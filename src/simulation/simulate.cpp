@@ -56,8 +56,9 @@ bool holds(const std::string& file, const std::string& content) {
 }
 
 /// Exports a candidate to a folder. The program is not set.
-Prepared prepare(const Study& study, const Candidate& candidate, const SimulationChoice& choice,
+Prepared prepare(const Study& whole, const Candidate& candidate, const SimulationChoice& choice,
                  const std::string& folder, const Effort& effort) {
+  const Study& study = study_of(whole, *candidate.design);
   const Export& target = find_export(choice.simulator->name);
   ExportChoice wanted;
   wanted.delay = choice.delay;

@@ -107,10 +107,25 @@ void read_own_technology(Reader& reader, YamlId id, Design& design) {
 }
 
 ValueShape sweep_shape() {
-  return {"map of dotted names to lists, or to {from, to, step}",
+  return {"map of dotted names to lists, or to {from, to, step} or {from, to, steps, scale}",
           R"({"type": "object", "additionalProperties": {"anyOf": [{"type": "array"}, )"
           R"({"type": "object", "additionalProperties": false, "required": ["from", "to"], "properties": )"
-          R"({"from": {"type": "number"}, "to": {"type": "number"}, "step": {"type": "number"}}}]}})"};
+          R"({"from": {"type": ["number", "string"]}, "to": {"type": ["number", "string"]}, )"
+          R"("step": {"type": ["number", "string"]}, "steps": {"type": "integer", "minimum": 2}, )"
+          R"("scale": {"enum": ["linear", "log"]}}}]}})"};
+}
+
+/// The keys of the top level that a candidate gives for itself; read_asked() reads them.
+Keys<Design> keys_of_asked() {
+  Keys<Design> keys;
+  for (const Key<StudyDraft>& key : asked_keys()) {
+    keys.push_back({key.name,
+                    {"as at the top", fmt::format(R"({{"$ref": "#/properties/{}"}})", key.name)},
+                    "that of the top",
+                    "as at the top level, for this candidate alone",
+                    [](Reader&, YamlId, Design&) {}});
+  }
+  return keys;
 }
 
 constexpr std::size_t kMostPlanes = 64;
@@ -299,23 +314,25 @@ Key<Design> node_key() {
 
 const Keys<Design>& candidate_keys() {
   static const auto elsewhere = [](Reader&, YamlId, Design&) {};
-  static const Keys<Design> keys = {
-      {"name", text_shape(), "family and parameters", "what tables and other keys call it", elsewhere},
-      noted(field("ideal", &Design::ideal, flag_form(), "false", "closed forms only: any real radix, no layout")),
-      topology_key(),
-      planes_key(),
-      noted(placed(placement_key())),
-      channel_key(),
-      router_key(),
-      interchange_key(),
-      noted({"technology", technology_shape(), "the spec's", "what its wires are made of", read_own_technology}),
-      node_key(),
-      noted(tiles_key()),
-      packages_key(),
-      noted(board_key()),
-      noted(machine_key()),
-      routing_key(),
-      {"sweep", sweep_shape(), "", "several candidates from one; all values of all names are combined", elsewhere}};
+  static const Keys<Design> keys = joined(
+      {Keys<Design>{
+           {"name", text_shape(), "family and parameters", "what tables and other keys call it", elsewhere},
+           noted(field("ideal", &Design::ideal, flag_form(), "false", "closed forms only: any real radix, no layout")),
+           topology_key(),
+           planes_key(),
+           noted(placed(placement_key())),
+           channel_key(),
+           router_key(),
+           interchange_key(),
+           noted({"technology", technology_shape(), "the spec's", "what its wires are made of", read_own_technology}),
+           node_key(),
+           noted(tiles_key()),
+           packages_key(),
+           noted(board_key()),
+           routing_key(),
+           {"sweep", sweep_shape(), "", "several candidates from one; all values of all names are combined",
+            elsewhere}},
+       keys_of_asked()});
   return keys;
 }
 

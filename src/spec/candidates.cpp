@@ -2,142 +2,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "cutline/base/format.hpp"
 #include "cutline/topology/family.hpp"
 #include "spec/reader.hpp"
 #include "spec/study_keys.hpp"
+#include "spec/sweep.hpp"
 #include "study/planes.hpp"
 
 namespace cutline {
 namespace {
-
-constexpr std::size_t kMaxDesigns = 10'000;  // of a spec
-
-/// One point of a sweep: the tree of the candidate with the values of this point, and the same values as text for its
-/// name.
-struct SweepPoint {
-  YamlId tree = 0;
-  std::vector<std::pair<std::string, std::string>> values;  ///< dotted name, value
-};
-
-struct SweepAxis {
-  std::string name;
-  Mark mark;
-  std::vector<PathStep> path;
-  std::vector<YamlId> values;
-};
-
-struct Range {
-  std::optional<double> from, to;
-  double step = 1;
-};
-
-Keys<Range> range_keys() {
-  const Form<double> finite = real_form(-1e15, 1e15);
-  return {required(field("from", &Range::from, finite, "", "first value")),
-          required(field("to", &Range::to, finite, "", "last value")),
-          field("step", &Range::step, finite, "1", "from one value to the next")};
-}
-
-[[noreturn]] void throw_too_many(Reader& reader, Mark mark) {
-  throw Error(ExitCode::over_limit,
-              {Diagnostic{fmt::format("the spec asks for more than {} candidates, the limit", kMaxDesigns),
-                          "shorten the lists", place_of(reader.document, mark)}});
-}
-
-std::vector<YamlId> range_values(Reader& reader, YamlId id, std::size_t most) {
-  static const Keys<Range> keys = range_keys();
-  Range range;
-  read_map(reader, id, "a sweep's range", keys, range);
-  if (!range.from || !range.to) return {};
-  if (range.step <= 0 || *range.to < *range.from) {
-    reader.report(id, "this range holds no values", "`from` is at most `to`, and `step` is more than 0");
-    return {};
-  }
-  // The slack covers rounding, so that steps of 0.1 reach their end.
-  const double last = std::floor((*range.to - *range.from) / range.step * (1 + 1e-12) + 1e-9);
-  if (last >= static_cast<double>(most)) throw_too_many(reader, reader[id].mark);
-  std::vector<YamlId> values;
-  for (double i = 0; i <= last; ++i) {
-    values.push_back(add_node(reader.document, {.kind = YamlKind::scalar,
-                                                .mark = reader[id].mark,
-                                                .text = fmt::format("{:.12g}", *range.from + i * range.step)}));
-  }
-  return values;
-}
-
-bool is_candidate_key(const std::string& name) {
-  const auto& keys = candidate_keys();
-  return name != "sweep" && std::any_of(keys.begin(), keys.end(), [&](const auto& key) { return key.name == name; });
-}
-
-std::optional<SweepAxis> read_axis(Reader& reader, const YamlEntry& entry, std::size_t most) {
-  SweepAxis axis{entry.key, entry.mark, parse_path(entry.key), {}};
-  if (axis.path.empty() || !is_candidate_key(axis.path.front().name)) {
-    std::vector<std::string_view> names;
-    for (const auto& key : candidate_keys()) {
-      if (key.name != "sweep") names.push_back(key.name);
-    }
-    const std::string first = axis.path.empty() ? entry.key : axis.path.front().name;
-    std::string hint = keys_hint(first, names);
-    if (hint.back() != '?') hint += "; for example `topology.radix`";
-    reader.report(entry.mark, fmt::format("'{}' names no key of a candidate", entry.key), hint);
-    return std::nullopt;
-  }
-  if (reader[entry.value].kind == YamlKind::map) {
-    axis.values = range_values(reader, entry.value, most);
-  } else if (const auto items = read_list(reader, entry.value, entry.key)) {
-    axis.values = *items;
-    if (items->empty()) reader.report(entry.value, fmt::format("'{}' is an empty list", entry.key));
-  }
-  return axis.values.empty() ? std::nullopt : std::optional<SweepAxis>(std::move(axis));
-}
-
-std::string swept_value(const Reader& reader, YamlId id) {
-  const YamlNode& node = reader[id];
-  if (node.kind == YamlKind::scalar) return node.text;
-  std::vector<std::string> parts;
-  for (const YamlId item : node.items) parts.push_back(swept_value(reader, item));
-  for (const YamlEntry& entry : node.entries) parts.push_back(entry.key + "=" + swept_value(reader, entry.value));
-  return fmt::format("[{}]", join(parts, ","));
-}
-
-YamlId without_sweep(Reader& reader, YamlId candidate) {
-  YamlNode copy = reader[candidate];
-  std::erase_if(copy.entries, [](const YamlEntry& entry) { return entry.key == "sweep"; });
-  measure_node(reader.document, copy);
-  return add_node(reader.document, std::move(copy));
-}
-
-/// All points of the candidate's sweep; one point if it has no sweep. The first name of the sweep changes slowest.
-/// Throws a limit error past `most` points.
-std::vector<SweepPoint> sweep_points(Reader& reader, YamlId candidate, std::size_t most) {
-  if (most == 0) throw_too_many(reader, reader[candidate].mark);
-  const auto sweep = find_value(reader.document, candidate, "sweep");
-  if (!sweep) return {{candidate, {}}};
-  std::vector<SweepPoint> points = {{without_sweep(reader, candidate), {}}};
-  if (!expect_map(reader, *sweep, "sweep")) return {};
-  for (std::size_t i = 0; i < reader[*sweep].entries.size(); ++i) {
-    const YamlEntry entry = reader[*sweep].entries[i];
-    const std::optional<SweepAxis> axis = read_axis(reader, entry, most);
-    if (!axis) return {};
-    if (points.size() * axis->values.size() > most) throw_too_many(reader, entry.mark);
-    std::vector<SweepPoint> next;
-    for (const SweepPoint& point : points) {
-      for (const YamlId value : axis->values) {
-        SweepPoint with = point;
-        with.tree = with_value(reader, point.tree, axis->path, value, axis->mark);
-        with.values.emplace_back(axis->name, swept_value(reader, value));
-        next.push_back(std::move(with));
-      }
-    }
-    points = std::move(next);
-  }
-  return points;
-}
 
 /// Reports keys of the defaults that are allowed only in a single candidate.
 void expect_no_own_keys(Reader& reader, YamlId defaults) {
@@ -158,7 +33,7 @@ YamlId overlaid(Document& document, YamlId base, YamlId over) {
   return merge_maps(document, add_node(document, std::move(below)), over);
 }
 
-/// The map that every candidate is merged onto: the shared keys of the top level, then the defaults.
+/// The map that every candidate is merged onto: the keys of the top level that it may give too, then the defaults.
 YamlId foundation(Reader& reader, const CandidateSources& sources) {
   YamlNode shared{.kind = YamlKind::map, .entries = sources.shared};
   measure_node(reader.document, shared);
@@ -225,25 +100,6 @@ void settle_names(Reader& reader, std::vector<Named>& all, const std::vector<Mar
   }
 }
 
-/// Counts the values of all candidates and throws a limit error past kMost, so that a sweep over a large graph does not
-/// fill the memory.
-class ValueBudget {
- public:
-  void spend(const Reader& reader, YamlId tree) {
-    spent_ += reader[tree].expanded;
-    if (spent_ <= kMost) return;
-    throw Error(
-        ExitCode::over_limit,
-        {Diagnostic{fmt::format("the candidates hold more than {} values together, the limit", kMost),
-                    "keep the links of a large graph in a file of their own: `topology: {family: graph, file: F}`",
-                    reader.place(tree)}});
-  }
-
- private:
-  static constexpr std::size_t kMost = 10'000'000;
-  std::size_t spent_ = 0;
-};
-
 /// A candidate has one network, or planes; closed forms know one network alone.
 void expect_network(Reader& reader, YamlId tree, const Design& design) {
   const YamlEntry* topology = find_entry(reader.document, tree, "topology");
@@ -279,7 +135,7 @@ struct Pending {
 
 std::vector<Pending> pending_designs(Reader& reader, const std::vector<YamlId>& items, YamlId base) {
   std::vector<Pending> all;
-  ValueBudget budget;
+  DesignMemory memory;
   for (const YamlId item : items) {
     if (!expect_map(reader, item, "a candidate")) continue;
     Pending pending{item, {}, reader[item].mark, {}};
@@ -288,9 +144,7 @@ std::vector<Pending> pending_designs(Reader& reader, const std::vector<YamlId>& 
       pending.mark = reader[*name].mark;
       if (pending.name && pending.name->empty()) reader.report(*name, "'name' must not be empty");
     }
-    const std::size_t left = kMaxDesigns - all.size();
-    for (SweepPoint& point : sweep_points(reader, overlaid(reader.document, base, item), left)) {
-      budget.spend(reader, point.tree);
+    for (SweepPoint& point : sweep_points(reader, overlaid(reader.document, base, item), memory)) {
       pending.point = std::move(point);
       all.push_back(pending);
     }
@@ -300,7 +154,7 @@ std::vector<Pending> pending_designs(Reader& reader, const std::vector<YamlId>& 
 
 }  // namespace
 
-std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sources) {
+ReadCandidates read_candidates(Reader& reader, const CandidateSources& sources) {
   if (!sources.candidates) return {};
   const auto items = read_list(reader, *sources.candidates, "candidates");
   if (!items) return {};
@@ -314,14 +168,16 @@ std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sour
     Named named{read_design(reader, pending.point.tree, reader[pending.item].mark), name.has_value()};
     named.design.name = candidate_name(named.design, name, pending.point);
     named.design.swept = !pending.point.values.empty();
+    named.design.sweep = pending.point.values;
     all.push_back(std::move(named));
     marks.push_back(pending.mark);
   }
   settle_names(reader, all, marks);
-  std::vector<Design> designs;
-  designs.reserve(all.size());
-  for (Named& named : all) designs.push_back(std::move(named.design));
-  return designs;
+  ReadCandidates read;
+  read.designs.reserve(all.size());
+  for (Named& named : all) read.designs.push_back(std::move(named.design));
+  for (const Pending& pending : pending_all) read.trees.push_back(pending.point.tree);
+  return read;
 }
 
 }  // namespace cutline

@@ -244,7 +244,7 @@ std::string digest(std::string_view text, const Overrides& overrides) {
 Design network_of_search(Reader& reader, const CandidateSources& sources) {
   CandidateSources any = sources;
   any.candidates = parse_into(reader.document, "[{name: network, topology: {family: ring, nodes: 3}}]", "search");
-  const std::vector<Design> designs = read_candidates(reader, any);
+  const std::vector<Design> designs = read_candidates(reader, any).designs;
   if (designs.size() != 1) return {};
   Design network = designs.front();
   network.parameters = {};
@@ -256,18 +256,16 @@ void read_root(Reader& reader, StudyDraft& draft) {
   if (reader[root].kind == YamlKind::null) {
     return reader.report(root, "the spec is empty", "it begins with `cutline: 1` and lists its `candidates`");
   }
-  draft.study.technology = unit_technology();
-  const bool is_map = reader[root].kind == YamlKind::map;
-  draft.study.default_delay = is_map && !find_entry(reader.document, root, "delay");
-  // read_study_technology() replaces it if the technology has layers.
-  if (draft.study.default_delay) draft.study.delays = {choose_delay("linear", {})};
-  if (!read_map(reader, root, "the spec", study_keys(), draft)) return;
+  if (!read_settings(reader, root, draft)) return;
   if (!draft.sources.candidates && !draft.study.search) {
     reader.report(root, "the spec needs the key 'candidates'", "the networks to compare");
   }
-  draft.study.designs = read_candidates(reader, draft.sources);
+  for (const YamlEntry& entry : reader[root].entries) {
+    if (find_named(asked_keys(), entry.key) != nullptr) draft.sources.shared.push_back(entry);
+  }
+  ReadCandidates candidates = read_candidates(reader, draft.sources);
+  draft.study.designs = std::move(candidates.designs);
   if (draft.study.search) draft.study.search->network = network_of_search(reader, draft.sources);
-  for (Design& design : draft.study.designs) design.places.insert(draft.places.begin(), draft.places.end());
   for (const Design& design : draft.study.designs) {
     draft.study.some_board = draft.study.some_board || design.board;
     draft.study.some_machine = draft.study.some_machine || design.machine;
@@ -275,6 +273,8 @@ void read_root(Reader& reader, StudyDraft& draft) {
     const std::vector<Diagnostic>& doubtful = design.technology->warnings;
     draft.study.warnings.insert(draft.study.warnings.end(), doubtful.begin(), doubtful.end());
   }
+  read_asked(reader, candidates.trees, draft);
+  for (Design& design : draft.study.designs) design.places.insert(draft.places.begin(), draft.places.end());
   check_names(reader, draft);
   check_idle_keys(reader, draft.study);
   warn_of_measured(draft);
@@ -321,10 +321,10 @@ Study parse_study(std::string_view text, const std::string& name, const std::str
   Reader reader{document, folder};
   for (const Override& one : overrides) apply_override(reader, one);
   StudyDraft draft;
-  read_root(reader, draft);
-  throw_mistakes(document, name);
   draft.study.file = name;
   draft.study.spec_sha256 = digest(text, overrides);
+  read_root(reader, draft);
+  throw_mistakes(document, name);
   return std::move(draft.study);
 }
 

@@ -54,25 +54,25 @@ Key<StudyDraft> of_study(std::string_view name, Member Part::*at, const Form<V>&
 
 /// What is built, and what every candidate is made of.
 Keys<StudyDraft> network_keys() {
-  return {
-      {"cutline", integer_shape("1", 1), "", "version of the format", read_version, true},
-      of_study("title", &Study::title, prose_form(), "", "printed above the results"),
-      {"technology", technology_shape(), "unit", "what wires are made of", read_study_technology},
-      hold_key(),
-      limits_key(),
-      population_key(),
-      shared(channel_key(), "what one direction of a link is made of, in every candidate"),
-      shared(router_key(), "what a router costs, in every candidate"),
-      shared(interchange_key(), "what an interchange costs, in every candidate"),
-      shared(node_key(), "the box of a node, in every candidate"),
-      shared(packages_key(), "modules of every candidate, innermost first: chiplets, chips, boards ..."),
-      shared(board_key(), "backplanes for every candidate, one for each row of nodes: slots that keep their pitch"),
-      shared(machine_key(), "a hall of racks for every candidate: cables, prices")};
+  return {{"cutline", integer_shape("1", 1), "", "version of the format", read_version, true},
+          of_study("title", &Study::title, prose_form(), "", "printed above the results"),
+          {"technology", technology_shape(), "unit", "what wires are made of", read_study_technology},
+          population_key(),
+          shared(channel_key(), "what one direction of a link is made of, in every candidate"),
+          shared(router_key(), "what a router costs, in every candidate"),
+          shared(interchange_key(), "what an interchange costs, in every candidate"),
+          shared(node_key(), "the box of a node, in every candidate"),
+          shared(packages_key(), "modules of every candidate, innermost first: chiplets, chips, boards ..."),
+          shared(board_key(), "backplanes for every candidate, one for each row of nodes: slots that keep their pitch"),
+           shared(machine_key(), "a hall of racks for every candidate: cables, prices"),
+          shared(routing_key(), "how messages find their way, in every candidate")};
 }
 
-/// How messages travel, and what is measured of that.
+/// What is held and limited, how messages travel, and what is measured of that.
 Keys<StudyDraft> message_keys() {
   return {
+      hold_key(),
+      limits_key(),
       clock_key(),
       of_study("wires", &Study::pipelined, choice_form({"unpipelined", "pipelined"}), "unpipelined",
                "whether a wire may hold several phits at once; with a fixed clock each link then takes its own whole "
@@ -83,15 +83,11 @@ Keys<StudyDraft> message_keys() {
       of_study("switching", &Study::switching, choice_form({"wormhole", "store_and_forward", "virtual_cut_through"}),
                "wormhole", "how a message takes its channels"),
       traffic_key(),
-      load_key(),
       of_study("virtual_channels", &Study::virtual_channels, whole_form(1, 1024), fmt::format("{}", kVirtualChannels),
                "of every channel, for contention models, the law of routers and exports"),
       contention_key(),
-      measured_key(),
       fail_key(),
-      guest_key(),
-      shared(routing_key(), "how messages find their way, in every candidate"),
-      curve_key()};
+      guest_key()};
 }
 
 /// What is asked of the candidates, and the candidates.
@@ -99,6 +95,9 @@ Keys<StudyDraft> question_keys() {
   const ValueShape candidate = map_shape(candidate_keys());
   const auto source = [](Key<CandidateSources> key) { return within(&StudyDraft::sources, std::move(key)); };
   return {
+      load_key(),
+      curve_key(),
+      measured_key(),
       rank_key(),
       of_study("tie", &Study::tie, quantity_form(Measured::share), "0 %", "candidates this close share a rank"),
       pareto_key(),
@@ -118,9 +117,9 @@ struct Idle {
   std::string_view message, hint;
 };
 
-bool has_reference(const Study& study) {
+bool has_reference(const Study& study, const Hold& hold) {
   const std::vector<Design>& all = study.designs;
-  return std::any_of(all.begin(), all.end(), [&](const Design& design) { return design.name == study.hold.of; });
+  return std::any_of(all.begin(), all.end(), [&](const Design& design) { return design.name == hold.of; });
 }
 
 /// Whether a place is an override of the command line or a point of a crossover. If only such an override makes a key
@@ -128,9 +127,9 @@ bool has_reference(const Study& study) {
 bool is_override(const Place& place) { return place.file == kOverride || place.file == kCrossover; }
 
 bool width_works(const Study& study, const Design& design) {
-  const Hold& hold = study.hold;
+  const Hold& hold = study_of(study, design).hold;
   if (hold.resource == Resource::none || (hold.place.known() && is_override(hold.place))) return true;
-  return !hold.of.empty() && (design.name == hold.of || !has_reference(study));
+  return !hold.of.empty() && (design.name == hold.of || !has_reference(study, hold));
 }
 
 bool has_cells(const Study&, const Design& design) {
@@ -139,7 +138,9 @@ bool has_cells(const Study&, const Design& design) {
 }
 
 /// An ideal candidate uses its placement only with a guest, where the order decides which host it is.
-bool placement_works(const Study& study, const Design& design) { return has_cells(study, design) || study.guest; }
+bool placement_works(const Study& study, const Design& design) {
+  return has_cells(study, design) || study_of(study, design).guest;
+}
 
 bool multiple_works(const Study& study, const Design& design) {
   if (design.channel.round == Rounding::usual) return has_cells(study, design);
@@ -195,7 +196,12 @@ void expect_name(Reader& reader, const std::vector<std::string_view>& names, con
 }  // namespace
 
 const Keys<StudyDraft>& study_keys() {
-  static const Keys<StudyDraft> keys = joined({network_keys(), message_keys(), question_keys()});
+  static const Keys<StudyDraft> keys = joined({network_keys(), asked_keys(), question_keys()});
+  return keys;
+}
+
+const Keys<StudyDraft>& asked_keys() {
+  static const Keys<StudyDraft> keys = message_keys();
   return keys;
 }
 
@@ -218,6 +224,9 @@ void check_names(Reader& reader, const StudyDraft& draft) {
   const std::vector<std::string_view> names = names_of(draft.study.designs);
   if (names.empty()) return;
   expect_name(reader, names, draft.study.hold.of, draft.study.hold.place);
+  for (const Design& design : draft.study.designs) {
+    if (design.asked) expect_name(reader, names, design.asked->hold.of, design.asked->hold.place);
+  }
   for (const Expectation& expectation : draft.study.expectations) {
     expect_name(reader, names, expectation.candidate, expectation.place);
     expect_name(reader, names, expectation.winner, expectation.place);

@@ -29,15 +29,19 @@ Form<Duration> duration_form();
 
 /// The parts of the spec that candidates are made from.
 struct CandidateSources {
-  std::vector<YamlEntry> shared;  ///< channel, router, node and packages of the top level
+  std::vector<YamlEntry> shared;  ///< keys of the top level that candidates may give too
   std::optional<YamlId> defaults;
   std::optional<YamlId> candidates;
 };
 
-/// Reads and names all candidates. The keys of a candidate override the defaults, and the defaults override the keys of
-/// the top level. A sweep gives one design for each of its points. Throws a limit error past 10,000 designs; reports
-/// all other mistakes.
-std::vector<Design> read_candidates(Reader& reader, const CandidateSources& sources);
+/// Designs, and the tree that each was read from: its own keys over the defaults over those of the top level.
+struct ReadCandidates {
+  std::vector<Design> designs;
+  std::vector<YamlId> trees;
+};
+/// Reads and names all candidates. A sweep gives one design for each of its points. Throws a limit error if they would
+/// take too much memory; reports all other mistakes. What they are asked is left to read_asked().
+ReadCandidates read_candidates(Reader& reader, const CandidateSources& sources);
 
 /// The name that messages give to overrides of the command line, in place of a file.
 inline constexpr const char* kOverride = "--set";
@@ -52,6 +56,12 @@ struct StudyDraft {
 
 /// The keys of the top level, in the order in which they are read: the technology first, since units depend on it.
 const Keys<StudyDraft>& study_keys();
+/// Those of them that a candidate may give too, for itself: what is held, limited, sent and timed.
+const Keys<StudyDraft>& asked_keys();
+/// Reads the keys of the map `root` into an empty draft.
+bool read_settings(Reader& reader, YamlId root, StudyDraft& draft);
+/// Sets Design::asked of the draft's designs, which were read from `trees`. Those that give the same keys share it.
+void read_asked(Reader& reader, const std::vector<YamlId>& trees, StudyDraft& draft);
 
 /// Reports names of candidates that other keys use and that do not exist. Names are known only when all candidates are
 /// read.

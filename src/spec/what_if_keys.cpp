@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "spec/range_end.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {
@@ -49,33 +50,6 @@ Keys<CrossoverDraft> crossover_keys() {
           kept("values", &CrossoverDraft::values, list_shape(end), "", "instead: every value that it takes")};
 }
 
-/// Whether a unit counts things, so that its values are whole numbers.
-bool counts(std::string_view unit) {
-  for (const std::string_view whole : {"", "bit", "bits", "byte", "bytes", "wire", "wires", "pin", "pins"}) {
-    if (unit == whole) return true;
-  }
-  return false;
-}
-
-struct End {
-  double value = 0;
-  bool whole = false;
-  std::string unit;
-};
-
-std::optional<End> read_end(Reader& reader, YamlId id, std::string_view what) {
-  const auto text = read_text(reader, id, what);
-  if (!text) return std::nullopt;
-  const CutQuantity cut = cut_quantity(*text);
-  const auto number = parse_number(cut.number);
-  if (!number || number->real <= 0) {
-    reader.report(id, fmt::format("'{}' must be a number above 0, with the unit of the key", what),
-                  "for example `from: 16 bits`, `from: 64`");
-    return std::nullopt;
-  }
-  return End{number->real, number->whole.has_value(), std::string(cut.unit)};
-}
-
 void read_ends(Reader& reader, YamlId id, CrossoverDraft& draft) {
   if (!draft.from || !draft.to) {
     return reader.report(id, "'crossover' says not where to search", "give `from` and `to`, or `values`");
@@ -83,6 +57,8 @@ void read_ends(Reader& reader, YamlId id, CrossoverDraft& draft) {
   const auto from = read_end(reader, *draft.from, "from");
   const auto to = read_end(reader, *draft.to, "to");
   if (!from || !to) return;
+  if (from->value <= 0 || to->value <= 0)
+    return reader.report(id, "a crossover is searched among numbers above 0", "for example `from: 16 bits`");
   if (from->unit != to->unit) {
     return reader.report(*draft.to, fmt::format("'from' is in '{}', 'to' in '{}'", from->unit, to->unit),
                          "write both in the same unit");
@@ -92,7 +68,7 @@ void read_ends(Reader& reader, YamlId id, CrossoverDraft& draft) {
   choice.from = from->value;
   choice.to = to->value;
   choice.unit = from->unit;
-  choice.whole = from->whole && to->whole && counts(from->unit);
+  choice.whole = from->whole && to->whole && counts_things(from->unit);
 }
 
 void read_values(Reader& reader, CrossoverDraft& draft) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -22,6 +23,21 @@ Study::Study(Study&&) noexcept = default;
 Study& Study::operator=(const Study&) = default;
 Study& Study::operator=(Study&&) noexcept = default;
 Study::~Study() = default;
+
+void set_seed(Study& study, std::uint64_t seed) {
+  study.seed = seed;
+  std::map<const Study*, SharedConst<Study>> seeded;
+  for (Design& design : study.designs) {
+    if (!design.asked) continue;
+    SharedConst<Study>& own = seeded[&*design.asked];
+    if (!own) {
+      Study copy = *design.asked;
+      copy.seed = seed;
+      own = SharedConst<Study>(std::move(copy));
+    }
+    design.asked = own;
+  }
+}
 
 std::vector<OfferedLoad> RankingAsked::ranked_loads() const {
   std::vector<OfferedLoad> all;
@@ -81,6 +97,7 @@ Design design_of_plane(const Design& design, std::size_t plane) {
   const PlaneDesign& own = design.planes->all.at(plane);
   Design alone = design;
   alone.planes = nullptr;
+  alone.asked = nullptr;  // the plane has a study of its own
   alone.name = plane_candidate_name(design.name, own.name);
   alone.family = own.family;
   alone.parameters = own.parameters;

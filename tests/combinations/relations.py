@@ -11,7 +11,7 @@ import re
 
 import yaml
 
-TELLING = ("name", "rank", "rank_range", "pareto", "notes", "sources", "parameters", "family", "infeasible")
+TELLING = ("name", "swept", "rank", "rank_range", "pareto", "notes", "sources", "parameters", "family", "infeasible")
 LENGTH = re.compile(r"^([\d.]+) (nm|um|mm|cm|m|inch|mil)$")
 AREA = re.compile(r"^([\d.]+) (mm2|um2|cm2)$")
 SMALLER = {"mm": ("um", 1000), "um": ("nm", 1000), "cm": ("mm", 10), "m": ("cm", 100), "ns": ("ps", 1000),
@@ -142,6 +142,20 @@ def swept(spec, records, run, pick):
         candidate | {"sweep": {"channel.width": ["2 bits", "5 bits"]}}]}))
     for one, other in zip(sweep, run(changed(spec, spec.document | {"candidates": written}))):
         yield "swept", numbers(one), numbers(other)
+
+
+def own_questions(spec, records, run, pick):
+    """What every candidate gives itself measures as what the top level gives."""
+    document = spec.document
+    given = [key for key in ("message", "header", "clock", "wires", "switching", "traffic", "virtual_channels",
+                             "contention", "limits") if key in document]
+    if not given:
+        return
+    key = random.Random(pick).choice(given)
+    candidates = [{key: document[key]} | candidate for candidate in document["candidates"]]
+    kept = {other: value for other, value in document.items() if other != key}
+    for one, other in zip(run(spec), run(changed(spec, kept | {"candidates": candidates}))):
+        yield f"own {key}", numbers(one), numbers(other)
 
 
 def leaves(value, path="", way=()):
@@ -384,8 +398,8 @@ def own_routes(spec, records, run, pick):
             yield "own routes", numbers(record, ("energy",)), numbers(after, ("energy",))
 
 
-RELATIONS = (alone, in_defaults, expected, own_routes, swept, by_set, other_units, doubled, relabelled, transposed,
-             parallel, merged, threads, own_graph, named_cells)
+RELATIONS = (alone, in_defaults, expected, own_routes, swept, own_questions, by_set, other_units, doubled,
+             relabelled, transposed, parallel, merged, threads, own_graph, named_cells)
 
 
 def pairs(relation, spec, records, run, pick):

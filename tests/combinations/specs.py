@@ -16,7 +16,9 @@ CURVES = ({"x": "distance", "to": 3}, {"x": "load", "at": [0.1, 0.5], "of": "sat
 CROSSOVERS = ({"over": "message", "from": "8 bits", "to": "512 bits"},
               {"over": "channel.width", "values": ["1 bits", "8 bits"]})
 SWEEPS = ({"channel.width": ["8 bits", "16 bits"]}, {"topology.concentration": [1, 2]},
-          {"channel.control": ["0 wires", "3 wires"]})
+          {"channel.control": ["0 wires", "3 wires"]}, {"message": ["64 bits", "150 bits"], "wires": ["pipelined"]},
+          {"channel.width": {"from": "2 bits", "to": "32 bits", "steps": 3, "scale": "log"}},
+          {"virtual_channels": {"from": 2, "to": 8, "step": 3}, "switching": ["wormhole", "store_and_forward"]})
 NOT_DRAWN = {"cutline", "title", "candidates", "name", "topology", "planes"}
 RARE = {"ideal", "guest", "curve", "crossover", "sweep"}  # most other keys do not go with them
 
@@ -178,7 +180,7 @@ def candidate_keys(draw, catalogues, sized, technology, index, network):
         "board": lambda: boards(network.nodes),
         "sweep": lambda: st.sampled_from(SWEEPS),
         "routing": lambda: routings(values, node["properties"]["routing"], [(index, network)]),
-    }
+    } | asked(values, [network])
     result = some(draw, values, node, special, 2)
     if draw(st.booleans()):
         placement = draw(networks.placements(network, values, values.resolved(node["properties"]["placement"])))
@@ -264,6 +266,17 @@ def holds(draw, values):
     return result | (draw(values.map_of({"properties": ways}, "hold")) if draw(st.integers(0, 3)) == 3 else {})
 
 
+def asked(values, found):
+    """Keys of the top level that candidates may give too."""
+    return {
+        "hold": lambda: holds(values),
+        "traffic": lambda: traffics(values, found),
+        "message": lambda: st.sampled_from(MESSAGES),
+        "clock": lambda: st.one_of(values.of(values.schema["properties"]["clock"], "clock"),
+                                   st.just({"rule": "fixed", "frequency": "1 GHz"})),
+    }
+
+
 @st.composite
 def study_keys(draw, catalogues, sized, technology, found):
     schema = catalogues.schema
@@ -280,20 +293,15 @@ def study_keys(draw, catalogues, sized, technology, found):
         "expect": lambda: beside.expectations(names, catalogues.columns, schema["properties"]["expect"]["items"]),
         "search": lambda: beside.searches(values, schema["properties"]["search"], ranked, catalogues.names("families")),
         "population": lambda: st.just("any"),
-        "hold": lambda: holds(values),
-        "traffic": lambda: traffics(values, found),
         "packages": lambda: packages(values),
         "board": lambda: boards(min(network.nodes for network in found)),
         "load": lambda: st.one_of(loads, st.lists(loads, min_size=1, max_size=2)),
-        "message": lambda: st.sampled_from(MESSAGES),
         "rank": lambda: st.one_of(ranked, st.lists(ranked, min_size=2, max_size=2),
                                   st.just({"latency": 1, "area": 0.5})),
         "pareto": lambda: st.lists(ranked, min_size=2, max_size=2, unique=True),
         "curve": lambda: st.sampled_from(CURVES),
         "crossover": lambda: st.sampled_from(CROSSOVERS),
-        "clock": lambda: st.one_of(values.of(schema["properties"]["clock"], "clock"),
-                                   st.just({"rule": "fixed", "frequency": "1 GHz"})),
-    }
+    } | asked(values, found)
     keys = some(draw, values, schema, special, 5)
     traffic = keys.get("traffic")
     by_time = isinstance(traffic, dict) and traffic.get("unit", "").endswith(("/s", "/ns"))

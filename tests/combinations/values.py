@@ -45,7 +45,13 @@ class Values:
         self.schema, self.own, self.sized, self.most = schema, own, sized, most
 
     def resolved(self, node):
-        return self.schema["definitions"][node["$ref"].rsplit("/", 1)[1]] if "$ref" in node else node
+        """What a node refers to: a definition, or a key of the top level."""
+        if "$ref" not in node:
+            return node
+        found = self.schema
+        for part in node["$ref"].removeprefix("#/").split("/"):
+            found = found[part]
+        return self.resolved(found)
 
     def of(self, node, path=""):
         """A strategy, or None where the schema alone cannot say what is valid: files, free texts."""

@@ -11,6 +11,7 @@ SHARED = ["technology", "hold", "limits", "channel", "router", "interchange", "n
           "clock", "wires", "delay", "board", "message", "header", "switching", "traffic", "load", "virtual_channels",
           "contention", "fail"]
 
+COUNTED = ("", "bit", "bits", "byte", "bytes", "wire", "wires", "pin", "pins")
 BITS = {"bits": 1, "bit": 1, "bytes": 8, "byte": 8, "B": 8, "KiB": 8192}
 NANOSECONDS = {"ps": 1e-3, "ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9, "tau": 1.0}
 MILLIMETRES = {"nm": 1e-6, "um": 1e-3, "mm": 1.0, "cm": 10.0, "m": 1000.0, "km": 1e6, "inch": 25.4, "mil": 0.0254}
@@ -99,18 +100,26 @@ class Candidate:
 
 
 def steps(values):
-    """The values of a key in a sweep: a list, or {from, to, step}."""
+    """The values of a key in a sweep: a list, {from, to, step} or {from, to, steps, scale}."""
     if isinstance(values, list):
         return values
     if not isinstance(values, dict):
         return [values]
     first, unit = quantity(values["from"])
-    last, step = quantity(values["to"])[0], quantity(values["step"])[0]
+    last = quantity(values["to"])[0]
+    if "steps" in values:
+        shares = [i / (values["steps"] - 1) for i in range(values["steps"])]
+        log = values.get("scale") == "log"
+        numbers = [first * (last / first) ** share if log else first + share * (last - first) for share in shares]
+        if log and first == int(first) and last == int(last) and unit in COUNTED:
+            numbers = sorted({round(number) for number in numbers})
+    else:
+        step = quantity(values.get("step", 1))[0]
+        numbers = [first + i * step for i in range(int((last - first) / step + 1e-9) + 1)]
     found = []
-    while first <= last + 1e-9 * abs(step):
-        whole = int(first) if first == int(first) else first
+    for number in numbers:
+        whole = int(number) if number == int(number) else float(f"{number:.12g}")
         found.append(f"{whole} {unit}" if unit else whole)
-        first += step
     return found
 
 

@@ -300,6 +300,13 @@ struct Study : StudySettings {
   ~Study();
 };
 
+/// What a design is asked: its own settings, else the study's.
+inline const Study& study_of(const Study& study, const Design& design) {
+  return design.asked ? *design.asked : study;
+}
+/// Sets the seed of the study and of what its designs are asked themselves.
+void set_seed(Study& study, std::uint64_t seed);
+
 /// The technology of a design: its own, else the study's.
 inline const Technology& technology_of(const StudySettings& study, const Design& design) {
   return design.technology ? *design.technology : study.technology;

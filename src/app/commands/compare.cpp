@@ -6,11 +6,13 @@
 
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
+#include "app/record_lines.hpp"
 #include "app/session.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/output/record/json.hpp"
 #include "output/compare/answer.hpp"
+#include "output/compare/recorded.hpp"
 
 namespace cutline::app {
 
@@ -84,8 +86,21 @@ bool any_fails(const Options& options, const RankedSpec& ranked) {
   return any;
 }
 
+/// Ranks records that were measured before.
+ExitCode compare_records(const Options& options, const std::vector<std::string>& from, text::FileWriter& files) {
+  const auto choice = own<CompareChoice>(options);
+  compare::RecordedRanking ranking(recorded_view(options, choice.columns, choice.top));
+  for_each_record(from, [&](const Data& record) { ranking.add(record); });
+  deliver(
+      options, files,
+      rendered(options, {.table = [&] { return ranking.table(); }, .sections = [&] { return ranking.sections(); }}));
+  return ExitCode::done;
+}
+
 ExitCode run_compare(const Options& options, text::FileWriter& files) {
   expect_against(options);
+  if (const std::vector<std::string> from = record_files(options); !from.empty())
+    return compare_records(options, from, files);
   std::list<RankedSpec> all;
   bool no = false;
   for (const std::string& spec : options.specs) {
@@ -125,7 +140,7 @@ CommandOptions view_options() {
 
 Command compare_command() {
   return {"compare", "rank the candidates of a spec and say who wins, by how much, and why",
-          joined({several_specs(),
+          joined({specs_or_records(),
                   {any_candidate()},
                   view_options(),
                   format_options(),

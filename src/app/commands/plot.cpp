@@ -7,6 +7,7 @@
 
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
+#include "app/record_lines.hpp"
 #include "app/session.hpp"
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
@@ -114,6 +115,22 @@ void take_empty_away(const std::string& file, const std::string& name, std::vect
   for (const std::string& reason : reasons) say("note: " + reason);
 }
 
+/// The figure of records that were measured before.
+std::vector<Figure> figures_of_records(const Options& options, const PlotChoice& choice,
+                                       const std::vector<std::string>& from) {
+  figure_name(choice);
+  if (!choice.figure.empty())
+    throw_input_error("records hold the numbers of candidates, and --what needs the candidates",
+                      "take --x KEY and --y QUANTITY, or plot the spec");
+  const compare::RecordedView view = recorded_view(options, {}, 0);
+  RecordFigures figures(choice.axes, view.delay);
+  for_each_record(from, [&](const Data& record) { figures.add(record); });
+  std::vector<Figure> all = figures.taken();
+  take_empty_away(from.front(), figure_name(choice), all);
+  settle_axes(all, choice.axes);
+  return all;
+}
+
 /// The figures of all specs on the command line; those of several specs are joined.
 std::vector<Figure> figures_of_specs(const Options& options, const PlotChoice& choice) {
   const std::string name = figure_name(choice);
@@ -135,7 +152,9 @@ ExitCode run_plot(const Options& options, text::FileWriter& files) {
   const auto choice = own<PlotChoice>(options);
   if (options.specs.size() > 1 && !choice.figure.empty())
     throw_input_error("--what draws the figure of one spec", "several specs share a figure of --x and --y");
-  const std::vector<Figure> figures = figures_of_specs(options, choice);
+  const std::vector<std::string> from = record_files(options);
+  const std::vector<Figure> figures =
+      from.empty() ? figures_of_specs(options, choice) : figures_of_records(options, choice, from);
   if (options.format == Format::csv) {
     deliver(options, files, csv_table(figure_points(figures)));
     return ExitCode::done;
@@ -193,7 +212,7 @@ Command plot_command() {
           .summary =
               "draw a figure of a study as SVG, PDF, PNG or CSV: any quantity against any other, profiles, loads, the "
               "Pareto front",
-          .options = joined({several_specs(),
+          .options = joined({specs_or_records(),
                              {any_candidate()},
                              plot_options(),
                              look_options(),

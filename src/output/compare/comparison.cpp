@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include "cutline/detail/performance/contention.hpp"
@@ -68,6 +69,32 @@ std::string clock_text(const Study& study) {
   const double floor = in_ns(study.clock.floor);
   if (floor > 0) text += fmt::format(", at least {} {}", text::short_text(floor), unit);
   return text + (study.pipelined ? ", pipelined wires" : "");
+}
+
+/// What the candidates are asked: the study, and what single ones are asked in its place; each once.
+std::vector<const Study*> asked_in(const Study& study) {
+  std::vector<const Study*> all;
+  std::set<const Study*> known;
+  for (const Design& design : study.designs) {
+    const Study& asked = study_of(study, design);
+    if (known.insert(&asked).second) all.push_back(&asked);
+  }
+  if (all.empty()) all.push_back(&study);
+  return all;
+}
+
+/// What `words` says of these studies, each text once; of more than three the first two and the number of others.
+std::string said_once(const std::vector<const Study*>& all, FunctionRef<std::string(const Study&)> words) {
+  std::vector<std::string> texts;
+  for (const Study* each : all) {
+    if (std::string text = words(*each); std::ranges::find(texts, text) == texts.end())
+      texts.push_back(std::move(text));
+  }
+  if (texts.size() > 3) {
+    texts[2] = fmt::format("{} others", texts.size() - 2);
+    texts.resize(3);
+  }
+  return fmt::format("{}", fmt::join(texts, " or "));
 }
 
 /// Whether the spec gives times of clocks or routers. The unit technology takes their numbers unchanged.
@@ -154,10 +181,13 @@ std::vector<std::string> compare::study_conditions(const Study& study) {
   }
   if (technologies.empty()) technologies.push_back(study.technology.name);
   std::vector<std::string> conditions = {
-      fmt::format("{} {}", technologies.size() == 1 ? "technology" : "technologies", fmt::join(technologies, ", ")),
-      held_text(study),
-      fmt::format("{}, {}", messages_text(study), kSwitchings.at(static_cast<std::size_t>(study.switching))),
-      clock_text(study)};
+      fmt::format("{} {}", technologies.size() == 1 ? "technology" : "technologies", fmt::join(technologies, ", "))};
+  const std::vector<const Study*> all = asked_in(study);
+  conditions.push_back(said_once(all, [](const Study& each) { return held_text(each); }));
+  conditions.push_back(said_once(all, [](const Study& each) {
+    return fmt::format("{}, {}", messages_text(each), kSwitchings.at(static_cast<std::size_t>(each.switching)));
+  }));
+  conditions.push_back(said_once(all, [](const Study& each) { return clock_text(each); }));
   if (study.counts_tau()) {
     conditions.push_back(fmt::format("times in tau{}, longest links in node pitches, areas in square wire pitches",
                                      gives_times(study) ? " (1 ns of the spec is 1 tau)" : ""));

@@ -240,7 +240,8 @@ std::vector<ExplainedMeasure> explained_measures() {
   return list;
 }
 
-Explanation explain(const Study& study, const Candidate& candidate, std::size_t delay, const std::string& measure) {
+Explanation explain(const Study& whole, const Candidate& candidate, std::size_t delay, const std::string& measure) {
+  const Study& study = study_of(whole, *candidate.design);
   using namespace explanation;
   const UnderDelay asked = under_delay(study, candidate, delay);
   const Quantity* quantity = quantity_meant(asked, measure);

@@ -187,8 +187,9 @@ std::pair<std::uint64_t, std::uint64_t> explanation::route_ends(const Candidate&
   return {site(nodes.first), site(nodes.second)};
 }
 
-RouteExplanation explain_route(const Study& study, const Candidate& candidate, std::size_t delay, const SaidPair& nodes,
+RouteExplanation explain_route(const Study& whole, const Candidate& candidate, std::size_t delay, const SaidPair& nodes,
                                const Effort& effort) {
+  const Study& study = study_of(whole, *candidate.design);
   const Timing& timing = timing_for_route(candidate, delay);
   const Topology& topology = candidate.network()->topology;
   const auto [from, to] = explanation::route_ends(candidate, nodes);

@@ -277,8 +277,9 @@ std::vector<std::string> export_header(const Export& target, const ExportNetwork
   return lines;
 }
 
-Exported export_candidate(const Export& target, const Study& study, const Candidate& candidate,
+Exported export_candidate(const Export& target, const Study& whole, const Candidate& candidate,
                           const ExportChoice& choice, const Effort& effort) {
+  const Study& study = study_of(whole, *candidate.design);
   expect_possible(target, choice);
   CUTLINE_EXPECT(candidate.network() != nullptr);
   const bool runs =

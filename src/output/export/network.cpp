@@ -329,8 +329,9 @@ double ExportNetwork::link_cost(std::size_t link) const {
   return of.one_way ? there : (there + cost({of.to, of.from, link})) / 2;
 }
 
-ExportNetwork export_network(const Study& study, const Candidate& candidate, const ExportChoice& choice,
+ExportNetwork export_network(const Study& whole, const Candidate& candidate, const ExportChoice& choice,
                              bool circuits) {
+  const Study& study = study_of(whole, *candidate.design);
   CUTLINE_EXPECT(candidate.laid_out() && candidate.channel.has_width());
   const ChosenDelay& delay = study.delays.at(choice.delay.value_or(0));
   ExportNetwork out;

@@ -69,14 +69,19 @@ std::string printed_unit(std::string unit) {
   return unit;
 }
 
-void make_readable(Figure& figure, FigureAxis& axis, Values values) {
+/// `also`: further values in the unit of the axis.
+void make_readable(Figure& figure, FigureAxis& axis, Values values, std::initializer_list<Values> also) {
   if (axis.unit.empty()) return;
   const std::string unit = text::readable_unit(axis.unit, all_values(figure, values));
   if (unit != axis.unit) {
     axis.whole = false;
-    for (FigureSeries& series : figure.series) {
-      for (double& value : series.*values) value = text::rescaled(value, axis.unit, unit);
-    }
+    const auto rescale = [&](Values of) {
+      for (FigureSeries& series : figure.series) {
+        for (double& value : series.*of) value = text::rescaled(value, axis.unit, unit);
+      }
+    };
+    rescale(values);
+    for (const Values of : also) rescale(of);
   }
   axis.label += ", " + printed_unit(unit);
   axis.unit.clear();
@@ -113,12 +118,14 @@ std::string some_of(const std::vector<std::string>& names) {
   return fmt::format("{} and {}", join({names.begin(), names.end() - 1}, ", "), names.back());
 }
 
-void CandidateNotes::add(const Candidate& candidate, std::string note) {
+void CandidateNotes::add(const Candidate& candidate, std::string note) { add(candidate.design->name, std::move(note)); }
+
+void CandidateNotes::add(const std::string& candidate, std::string note) {
   const auto same = std::ranges::find_if(said_, [&](const auto& said) { return said.first == note; });
   if (same == said_.end()) {
-    said_.push_back({std::move(note), {candidate.design->name}});
-  } else if (same->second.back() != candidate.design->name) {
-    same->second.push_back(candidate.design->name);
+    said_.push_back({std::move(note), {candidate}});
+  } else if (same->second.back() != candidate) {
+    same->second.push_back(candidate);
   }
 }
 
@@ -201,22 +208,17 @@ void thin_out(Figure& figure) {
     const std::size_t count = series.xs.size();
     if (count <= kMostPoints) continue;
     const std::size_t step = (count + kMostPoints - 1) / kMostPoints;
-    FigureSeries kept{series.name, series.style, {}, {}, {}, series.outside, series.faint, {}};
-    const auto keep = [&](std::size_t i) {
-      kept.add(series.xs[i], series.ys[i]);
-      if (!series.labels.empty()) kept.labels.push_back(series.labels[i]);
-      if (i < series.errors.size()) kept.errors.push_back(series.errors[i]);
-    };
-    for (std::size_t i = 0; i + 1 < count; i += step) keep(i);
-    keep(count - 1);
+    FigureSeries kept{series.name, series.style, {}, {}, {}, series.outside, series.faint};
+    for (std::size_t i = 0; i + 1 < count; i += step) kept.add_of(series, i);
+    kept.add_of(series, count - 1);
     add_note(figure.notes, fmt::format("{}: one point of every {} is drawn", series.name, step));
     series = std::move(kept);
   }
 }
 
 Figure in_readable_units(Figure figure) {
-  make_readable(figure, figure.x, &FigureSeries::xs);
-  make_readable(figure, figure.y, &FigureSeries::ys);
+  make_readable(figure, figure.x, &FigureSeries::xs, {});
+  make_readable(figure, figure.y, &FigureSeries::ys, {&FigureSeries::lows, &FigureSeries::highs});
   return figure;
 }
 

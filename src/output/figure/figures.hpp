@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +39,7 @@ std::string some_of(const std::vector<std::string>& names);
 class CandidateNotes {
  public:
   void add(const Candidate& candidate, std::string note);
+  void add(const std::string& candidate, std::string note);
   /// Adds the candidate's own notes of these kinds; false if it has none.
   bool take(const Candidate& candidate, std::initializer_list<NoteKind> kinds);
   /// Moves the notes out. A note on all `candidates` candidates names none of them.
@@ -180,17 +182,36 @@ std::string elided(const std::string& text, double width_mm, double size_pt);
 
 namespace cutline {
 
-/// The axes of a figure of any two numbers of the candidates. Each name is a quantity, or a parameter of the
-/// candidates' families: "latency", "graph.diameter_hops", "dimensions".
+/// The axes of a figure of any two numbers of the candidates. Each name is a quantity, a parameter of the candidates'
+/// families, or a key that a sweep varies: "latency", "graph.diameter_hops", "dimensions", "message".
 struct QuantityAxes {
   std::string x, y;
   std::string group;  ///< candidates with the same value of this form a series; empty: those of one family do
   bool log_x = false, log_y = false;
 };
 
-/// One figure per delay model. Each candidate that has both numbers is a point; the points of a group are joined along
-/// x. The printed values of y that the spec expects are marks beside them. Throws an input error for an unknown name.
+/// One figure per delay model. Each candidate that has both numbers is a point. Where x is given, as parameters, swept
+/// keys and sizes are, the points of a group are joined along x: candidates that share an x by their mean, with a band
+/// over all of them. Ranges over the corners of uncertain figures are bands or strokes. The printed values of y that
+/// the spec expects are marks. Throws an input error for an unknown name.
 std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxes& axes);
+
+/// The same of records, one after the other, so that they need not be in memory at once: one figure for each delay
+/// model, or for the one that has this label.
+class RecordFigures {
+ public:
+  explicit RecordFigures(QuantityAxes axes, std::string delay = {});
+  ~RecordFigures();
+  /// Throws an input error if the first record has no such quantity, parameter or swept key.
+  void add(const Data& record);
+  std::vector<Figure> taken();
+
+ private:
+  struct OfDelay;
+  QuantityAxes asked_;
+  std::string delay_;
+  std::vector<std::unique_ptr<OfDelay>> all_;
+};
 
 /// A study in which the key of the crossover has one fixed value.
 struct StudyAtValue {

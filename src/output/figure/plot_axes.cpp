@@ -175,6 +175,10 @@ PlotAxis x_axis(const Figure& figure) {
 
 PlotAxis y_axis(const Figure& figure) {
   Range range = range_of(figure, &FigureSeries::ys, figure.y.logarithmic);
+  for (const auto of : {&FigureSeries::lows, &FigureSeries::highs}) {
+    const Range ends = range_of(figure, of, figure.y.logarithmic);
+    if (!ends.empty()) range = {std::min(range.low, ends.low), std::max(range.high, ends.high)};
+  }
   // On a logarithmic axis a bar of one link would have no height.
   if (figure.y.logarithmic && has_style(figure, SeriesStyle::bars)) range.low /= 2;
   return spanned(range, figure.y, !has_style(figure, SeriesStyle::bars), true);

@@ -46,15 +46,13 @@ std::string line_path(const Plot& plot, const FigureSeries& series) {
   return data;
 }
 
-/// The band of errors: along the upper edge of the points that have errors, and back along the lower edge.
+/// The band between which a line may lie: along the upper edge of the points that have one, and back along the lower.
 std::string band_path(const Plot& plot, const FigureSeries& series) {
   std::string data;
-  const auto add = [&](std::size_t i, double times) {
-    svg::add_corner(data, plot.x.at(series.xs[i]), std::max(plot.area.y, plot.y.at(series.ys[i] * times)), 2);
-  };
-  const std::size_t count = series.errors.size();
-  for (std::size_t i = 0; i < count; ++i) add(i, 1 + series.errors[i]);
-  for (std::size_t i = count; i-- > 0;) add(i, 1 - series.errors[i]);
+  const auto add = [&](std::size_t i, double y) { svg::add_corner(data, plot.x.at(series.xs[i]), plot.y.at(y), 2); };
+  const std::size_t count = series.highs.size();
+  for (std::size_t i = 0; i < count; ++i) add(i, series.highs[i]);
+  for (std::size_t i = count; i-- > 0;) add(i, series.lows[i]);
   return data + "Z";
 }
 
@@ -96,6 +94,11 @@ std::string point_title(const Plot& plot, const FigureSeries& series, std::size_
                      text::short_text(series.xs[i]), plot.figure.y.label, text::short_text(series.ys[i]));
 }
 
+/// A line through one point alone, which is shown as a mark.
+bool is_single(const FigureSeries& series) {
+  return series.style == SeriesStyle::line && series.xs.size() == 1 && !series.outside;
+}
+
 /// Whether a line shows its points: if they are few and not close.
 bool shows_vertices(const Plot& plot, const FigureSeries& series) {
   if (series.xs.size() > kMostVertices || !plot.figure.x.whole) return false;
@@ -109,13 +112,18 @@ void draw_one(svg::Canvas& canvas, const Plot& plot, const FigureSeries& series)
   const Look& look = plot.look_of(series).look;
   if (series.xs.empty()) return;
   const auto draw_points = [&](double half_mm) {
+    for (std::size_t i = 0; i < series.lows.size() && (series.xs.size() == 1 || series.style == SeriesStyle::points);
+         ++i)
+      canvas.line(plot.x.at(series.xs[i]), plot.y.at(series.lows[i]), plot.x.at(series.xs[i]),
+                  plot.y.at(series.highs[i]), "whisker", series.name, fmt::format("stroke=\"{}\"", look.colour));
     for (std::size_t i = 0; i < series.xs.size(); ++i)
       draw_mark(canvas, {plot.x.at(series.xs[i]), plot.y.at(series.ys[i])}, half_mm, look,
                 point_title(plot, series, i));
   };
   switch (series.style) {
     case SeriesStyle::line: {
-      if (series.errors.size() > 1)
+      if (is_single(series)) return draw_points(kMarkMm);
+      if (series.lows.size() > 1)
         canvas.path(band_path(plot, series), "band", series.name, fmt::format("fill=\"{}\"", look.colour));
       const std::string dotted = fmt::format("stroke=\"{}\"", look.colour);
       canvas.path(line_path(plot, series), series.outside ? "line outside" : "line", series.name,
@@ -236,8 +244,8 @@ std::vector<NamedLook> named_looks(const Figure& figure, const svg::PictureStyle
                         i % kMarks.size()}});
       found = looks.end() - 1;
     }
-    found->line |= series.style == SeriesStyle::line || series.style == SeriesStyle::steps;
-    found->marks |= series.style == SeriesStyle::points;
+    found->line |= (series.style == SeriesStyle::line && !is_single(series)) || series.style == SeriesStyle::steps;
+    found->marks |= series.style == SeriesStyle::points || is_single(series);
     found->bars |= series.style == SeriesStyle::bars;
   }
   return looks;

@@ -10,74 +10,16 @@
 
 #include "cutline/study/quantities.hpp"
 #include "cutline/study/ranking.hpp"
-#include "output/figure/figures.hpp"
+#include "output/figure/plotted.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline {
 
 namespace {
 
-constexpr const char* kPrinted = "expected: values and winners";
-
-/// "mean distance" for "mean_distance".
-std::string spaced(std::string name) {
-  std::ranges::replace(name, '_', ' ');
-  return name;
-}
-
-Data data_of(const Value& value) {
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
-  if (const auto* list = std::get_if<IntegerList>(&value)) return fmt::format("{}", fmt::join(*list, " x "));
-  return {};
-}
-
-/// A quantity of the catalogue, or a parameter of families.
-class Plotted {
- public:
-  /// A name that no quantity has is looked up among the parameters.
-  Plotted(const FigureInput& input, const std::string& name) : name_(name) {
-    const auto has = [&](const Candidate& candidate) { return candidate.design->parameters.has(name); };
-    if (find_quantity(name) == nullptr && std::ranges::any_of(input.candidates, has)) return;
-    quantity_ =
-        &quantity_by_name(name, under_delay(input.study, example(input), input.delay == kEveryDelay ? 0 : input.delay));
-  }
-
-  Data of(const UnderDelay& asked) const {
-    if (quantity_ != nullptr) return quantity_value(asked, *quantity_);
-    const auto& values = asked.candidate.design->parameters.values();
-    const auto found = values.find(name_);
-    return found == values.end() ? Data() : data_of(found->second);
-  }
-
-  bool is(std::string_view key) const { return quantity_ != nullptr && quantity_->key == key; }
-
-  std::string name() const {
-    if (quantity_ == nullptr) return spaced(name_);
-    return spaced(quantity_->names.name.empty() ? quantity_->key : std::string(quantity_->names.name));
-  }
-
-  /// The axis of the quantity or parameter: "latency", in "ns".
-  FigureAxis axis(bool unit_technology, bool logarithmic) const {
-    FigureAxis axis{name(), logarithmic};
-    if (quantity_ != nullptr) axis.unit = unit_text(quantity_->unit, unit_technology).words;
-    std::erase(axis.unit, '^');
-    if (axis.unit == name()) axis.unit.clear();
-    return axis;
-  }
-
- private:
-  static const Candidate& example(const FigureInput& input) {
-    const auto built =
-        std::ranges::find_if(input.candidates, [](const Candidate& candidate) { return candidate.can_be_built(); });
-    return built == input.candidates.end() ? input.candidates.front() : *built;
-  }
-
-  std::string name_;
-  const Quantity* quantity_ = nullptr;
-};
-
-using Point = std::pair<double, double>;
+using figure::kPrinted;
+using figure::Plotted;
+using figure::PlottedPoints;
 
 struct Axes {
   std::optional<Plotted> x;  ///< absent: the key of a crossover
@@ -85,20 +27,32 @@ struct Axes {
   std::optional<Plotted> group;  ///< absent: by family, or for a crossover by candidate
 };
 
-/// The name of a candidate's group: "nodes 256", "torus".
-std::string group_of(const Axes& axes, const std::string& name, const UnderDelay& asked) {
-  if (!axes.group) return axes.x ? asked.candidate.design->family.printed() : asked.candidate.design->name;
-  const Data value = axes.group->of(asked);
-  if (value.is_null()) return "no " + spaced(name);
-  return value.is_number() ? fmt::format("{} {}", spaced(name), text::figure_text(value.number())) : value.text();
+/// The name of a group: "nodes 256", "torus".
+std::string group_name(const std::string& name, const Data& value) {
+  if (value.is_null()) return "no " + figure::spaced(name);
+  if (value.is_number()) return fmt::format("{} {}", figure::spaced(name), text::figure_text(value.number()));
+  return value.is_text() ? value.text() : "other";
 }
 
-void add_series(Figure& figure, const std::string& name, std::vector<Point> points, SeriesStyle style) {
-  std::ranges::stable_sort(points, [](const Point& a, const Point& b) { return a.first < b.first; });
-  FigureSeries series{name, style, {}, {}, {}};
-  for (const auto& [x, y] : points) series.add(x, y);
-  if (style == SeriesStyle::points) series.labels.resize(points.size());
-  figure.series.push_back(std::move(series));
+std::string group_of(const Axes& axes, const std::string& name, const UnderDelay& asked) {
+  if (axes.group) return group_name(name, axes.group->of(asked));
+  return axes.x ? asked.candidate.design->family.printed() : asked.candidate.design->name;
+}
+
+/// Sets between what y lies over the corners of the uncertain figures.
+void set_ends(const Plotted& y, const UnderDelay& asked, figure::PlottedPoint& point) {
+  const LatencyResult& latency = asked.candidate.latency;
+  if (!y.is_uncertain() || !point.y.is_number()) return;
+  point.low = point.high = point.y.number();
+  for (std::size_t corner = 0; corner < latency.corners.size(); ++corner) {
+    const auto* timing = asked.delay < latency.corners[corner].size() ? &latency.corners[corner][asked.delay] : nullptr;
+    if (timing == nullptr) continue;
+    UnderDelay in_corner{asked.study, asked.candidate, asked.delay, timing, timing};
+    const Data value = y.of(in_corner);
+    if (!value.is_number()) continue;
+    point.low = std::min(point.low, value.number());
+    point.high = std::max(point.high, value.number());
+  }
 }
 
 /// The values that the spec expects of a candidate's y under a delay model, and its own y if it is expected to win.
@@ -117,65 +71,40 @@ std::vector<double> expected_of(const UnderDelay& asked, const Axes& axes, doubl
   return all;
 }
 
-/// The points of one figure, gathered from one study or from several that differ in one value.
-class Points {
- public:
-  Points(const Axes& axes, const QuantityAxes& asked) : axes_(axes), asked_(asked) {}
-
-  /// Adds the candidates of a study; `x` is their value on the x axis of a crossover.
-  void add(const FigureInput& input, std::size_t delay, double x) {
-    for (const Candidate& candidate : input.candidates) {
-      const UnderDelay asked = under_delay(input.study, candidate, delay);
-      const Data at_x = axes_.x ? axes_.x->of(asked) : Data(x), at_y = axes_.y.of(asked);
-      if (!at_x.is_number() || !at_y.is_number()) {
-        without_.add(candidate, fmt::format("no number for {}", at_x.is_number() ? asked_.y : asked_.x));
-        continue;
-      }
-      const std::string group = group_of(axes_, asked_.group, asked);
-      if (!groups_.contains(group)) names_.push_back(group);
-      groups_[group].emplace_back(at_x.number(), at_y.number());
-      if (!axes_.x) continue;
-      for (const double value : expected_of(asked, axes_, at_y.number())) printed_.emplace_back(at_x.number(), value);
-    }
+/// Adds the candidates of a study; `x` is their value on the x axis of a crossover.
+void add_candidates(const FigureInput& input, const Axes& axes, const QuantityAxes& asked_axes, std::size_t delay,
+                    double x, PlottedPoints& points) {
+  for (const Candidate& candidate : input.candidates) {
+    const UnderDelay asked = under_delay(input.study, candidate, delay);
+    figure::PlottedPoint point{candidate.design->name, group_of(axes, asked_axes.group, asked),
+                               axes.x ? axes.x->of(asked) : Data(x), axes.y.of(asked)};
+    set_ends(axes.y, asked, point);
+    points.add(point);
+    if (!axes.x || !point.x.is_number() || !point.y.is_number()) continue;
+    for (const double value : expected_of(asked, axes, point.y.number())) points.add_expected(point.x.number(), value);
   }
-
-  void move_to(Figure& figure, std::size_t candidates) {
-    if (names_.size() > figure::kMostSeries) {
-      figure.notes.push_back(fmt::format("left out, past {} series: {}", figure::kMostSeries,
-                                         figure::some_of({names_.begin() + figure::kMostSeries, names_.end()})));
-      names_.resize(figure::kMostSeries);
-    }
-    for (const std::string& name : names_) add_series(figure, name, std::move(groups_[name]), SeriesStyle::line);
-    if (!printed_.empty()) add_series(figure, kPrinted, std::move(printed_), SeriesStyle::points);
-    without_.move_to(figure.notes, candidates);
-  }
-
- private:
-  const Axes& axes_;
-  const QuantityAxes& asked_;
-  std::map<std::string, std::vector<Point>> groups_;
-  std::vector<std::string> names_;  // in the order of the spec
-  std::vector<Point> printed_;
-  figure::CandidateNotes without_;
-};
+}
 
 std::optional<Plotted> grouping(const FigureInput& input, const QuantityAxes& asked) {
   return asked.group.empty() ? std::nullopt : std::optional(Plotted(input, asked.group));
+}
+
+std::string title_of(const Plotted& y, const FigureAxis& x) {
+  return words::capital(fmt::format("{} by {}", y.name(), x.label));
 }
 
 /// The figures of studies that differ in one value, the x of a crossover; of a single study x may be any quantity.
 std::vector<Figure> figures_of(const std::vector<std::pair<double, FigureInput>>& inputs, const Axes& axes,
                                const QuantityAxes& asked, const FigureAxis& x) {
   const FigureInput& first = inputs.front().second;
-  std::string title = fmt::format("{} by {}", axes.y.name(), x.label);
-  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+  const std::string title = title_of(axes.y, x);
   std::vector<Figure> figures;
   for (const std::size_t delay : figure::delays_of(first)) {
     Figure& figure = figures.emplace_back(
         Figure{fmt::format("quantities-{}", delay + 1), figure::under(title, first.study, delay), x});
     figure.hint = "'cutline measure' shows the numbers of a candidate";
-    Points points(axes, asked);
-    for (const auto& [place, input] : inputs) points.add(input, delay, place);
+    PlottedPoints points(asked, !axes.x || axes.x->is_given());
+    for (const auto& [place, input] : inputs) add_candidates(input, axes, asked, delay, place, points);
     points.move_to(figure, first.candidates.size());
     figure.y = axes.y.axis(first.study.counts_tau(), asked.log_y);
   }
@@ -261,6 +190,52 @@ std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxe
   return figures_of({{0, input}}, axes, asked, axes.x->axis(input.study.counts_tau(), asked.log_x));
 }
 
+RecordFigures::RecordFigures(QuantityAxes axes, std::string delay)
+    : asked_(std::move(axes)), delay_(std::move(delay)) {}
+RecordFigures::~RecordFigures() = default;
+
+struct RecordFigures::OfDelay {
+  std::string label;
+  Plotted x, y;
+  std::optional<Plotted> group;
+  bool unit_technology = false;
+  PlottedPoints points;
+  std::size_t count = 0;
+};
+
+void RecordFigures::add(const Data& record) {
+  const Data* model = record.at_path("delay.model");
+  const std::string label = model != nullptr && model->is_text() ? model->text() : "";
+  if (!delay_.empty() && label != delay_) return;
+  auto found = std::ranges::find_if(all_, [&](const auto& one) { return one->label == label; });
+  if (found == all_.end()) {
+    const Plotted x(record, asked_.x), y(record, asked_.y);
+    const auto group = asked_.group.empty() ? std::nullopt : std::optional(Plotted(record, asked_.group));
+    const Data* technology = record.find("technology");
+    const bool unit = technology != nullptr && technology->is_text() && technology->text() == "unit";
+    all_.push_back(std::make_unique<OfDelay>(OfDelay{label, x, y, group, unit, {asked_, x.is_given()}}));
+    found = all_.end() - 1;
+  }
+  OfDelay& of = **found;
+  const Data& group = of.group ? of.group->of(record) : record.at("family");
+  of.points.add({record.at("name").text(), of.group ? group_name(asked_.group, group) : group.text(), of.x.of(record),
+                 of.y.of(record)});
+  ++of.count;
+}
+
+std::vector<Figure> RecordFigures::taken() {
+  std::vector<Figure> figures;
+  for (const auto& of : all_) {
+    const FigureAxis x = of->x.axis(of->unit_technology, asked_.log_x);
+    std::string title = title_of(of->y, x);
+    if (all_.size() > 1) title += ", wire delay " + of->label;
+    Figure& figure = figures.emplace_back(Figure{fmt::format("quantities-{}", figures.size() + 1), title, x});
+    of->points.move_to(figure, of->count);
+    figure.y = of->y.axis(of->unit_technology, asked_.log_y);
+  }
+  return figures;
+}
+
 bool names_crossover(const CrossoverChoice& choice, const std::string& axis) {
   return choice.over == axis || choice.over.ends_with("." + axis);
 }
@@ -286,7 +261,7 @@ std::vector<Figure> crossover_figures(const CrossoverChoice& choice, const std::
   for (const StudyAtValue& at : studies) inputs.push_back({at.value, {at.study, at.candidates, delay}});
   const FigureInput& first = inputs.front().second;
   const Axes axes{{}, Plotted(first, asked.y), grouping(first, asked)};
-  const std::string name = spaced(choice.over.substr(choice.over.rfind('.') + 1));
+  const std::string name = figure::spaced(choice.over.substr(choice.over.rfind('.') + 1));
   return figures_of(inputs, axes, asked, {name, asked.log_x, false, false, choice.unit});
 }
 

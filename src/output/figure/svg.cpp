@@ -90,6 +90,7 @@ constexpr std::string_view kStyle =
     ".axis{fill:none;stroke:$line;stroke-width:.2}\n"
     ".grid{stroke:$grid;stroke-width:.15}\n"
     ".band{stroke:none;fill-opacity:.15}\n"
+    ".whisker{stroke-width:.3}\n"
     ".line{fill:none;stroke-width:.5;stroke-linejoin:round}\n"
     ".fine{stroke-width:.25}\n"
     ".outside{stroke-width:.4;stroke-dasharray:.2 .9;stroke-linecap:round}\n"

@@ -73,8 +73,8 @@ void put_head(svg::Canvas& canvas, const Page& page) {
 void choose_view(Page& page) {
   const DrawOptions& options = page.scene.options;
   set_frame(page);
-  page.schematic = options.view == FloorplanView::schematic ||
-                   (options.view == FloorplanView::fitting && !options.in_page && suits_schematic(page));
+  page.schematic =
+      options.view == FloorplanView::schematic || (options.view == FloorplanView::fitting && suits_schematic(page));
   if (!page.schematic) return;
   if (page.scene.shown.heat && page.scene.planes() == 1) page.use = track_use(page.scene);
   page.inset = inset_window(page.scene);

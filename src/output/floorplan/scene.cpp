@@ -239,7 +239,8 @@ std::string Scene::length_text(double value) const {
                              : fmt::format("{} m", svg::short_number(value / 1000));
 }
 
-Scene make_scene(const Study& study, const Candidate& candidate, const DrawOptions& options) {
+Scene make_scene(const Study& whole, const Candidate& candidate, const DrawOptions& options) {
+  const Study& study = study_of(whole, *candidate.design);
   const PlacedNetwork& network = *drawable(candidate).network();
   const Layout& layout = candidate.laid_out()->layout;
   const int mode =

@@ -107,7 +107,9 @@ std::string floorplans_html(const Report& report, std::size_t room) {
   std::string others_said = left_out(comparison, most, others, too_large);
   if (figures.empty()) return others_said;
   const std::string who = of_search ? "The winner and the runner-up. " : "";
-  return paragraph(who + "To scale, as routed. Where links and nodes are drawn one by one, each says what it is.",
+  return paragraph(who +
+                       "To scale, as routed; where links would be too thin to be seen, as a schematic. Where links and "
+                       "nodes are drawn one by one, each says what it is.",
                    "lead") +
          fmt::format("<div class=\"plans\">\n{}</div>\n", figures) + others_said;
 }

@@ -58,7 +58,7 @@ std::string title_of(const Study& study) { return study.title.empty() ? "Cutline
 
 /// The head of the page. Its content security policy allows only the page's own script, so that a name in a spec cannot
 /// add another.
-std::string head(const Study& study, const std::string& script) {
+std::string head(const std::string& title, const std::string& script) {
   return fmt::format(
       "<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
@@ -67,7 +67,7 @@ std::string head(const Study& study, const std::string& script) {
       "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
       "<meta name=\"generator\" content=\"cutline {}\"/>\n"
       "<title>{}</title>\n<style>\n{}\n{}\n{}{}</style>\n</head>\n",
-      script_hash(script), CUTLINE_VERSION, text::xml_escape(title_of(study)), kUplotStyle, floorplan_style(),
+      script_hash(script), CUTLINE_VERSION, text::xml_escape(title), kUplotStyle, floorplan_style(),
       svg::series_properties(), kReportStyle);
 }
 
@@ -107,23 +107,36 @@ std::string verdicts(const Comparison& comparison) {
   return out + "</div>\n";
 }
 
-std::string contents(const std::vector<std::string>& made) {
-  std::string out = "<nav aria-label=\"Sections\"><ul>\n";
-  for (std::size_t i = 0; i < made.size(); ++i) {
-    if (!made[i].empty())
-      out += fmt::format("<li><a href=\"#{0}\">{1}</a></li>\n", sections()[i].id, sections()[i].title);
-  }
-  return out + "</ul></nav>\n";
-}
+constexpr std::string_view kSame =
+    "The same input gives the same page. Nothing in it is loaded from elsewhere. Plots are drawn by uPlot, under the "
+    "MIT "
+    "licence, which stands in the source of this page.";
 
-std::string footer(const Study& study) {
-  return fmt::format(
-      "<footer>\n<p>Made by cutline {} with seed {} from the spec with SHA-256 <code>{}</code>. The same input gives "
-      "the "
-      "same page. Nothing in it is loaded from elsewhere. Plots are drawn by uPlot, under the MIT licence, which "
-      "stands in "
-      "the source of this page.</p>\n</footer>\n",
-      CUTLINE_VERSION, study.seed, study.spec_sha256);
+/// A section of a page: the name of its element, its title, and the HTML below that.
+struct PageSection {
+  std::string_view id, title;
+  std::string html;
+};
+
+/// A page of the sections that have something to show. `header`: the HTML below the title; `made`: how it was made.
+std::string page_html(const std::string& title, const std::string& header, const std::vector<PageSection>& all,
+                      const std::string& made) {
+  const std::string script_text = script();
+  std::string links, body;
+  for (const PageSection& each : all) {
+    if (each.html.empty()) continue;
+    links += fmt::format("<li><a href=\"#{0}\">{1}</a></li>\n", each.id, each.title);
+    body += fmt::format(
+        "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}</section>\n", each.id,
+        each.title, each.html);
+  }
+  return "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n" + head(title, script_text) +
+         "<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header>\n" +
+         fmt::format("<p class=\"brand\">Cutline report</p>\n<h1>{}</h1>\n", text::xml_escape(title)) + header +
+         "</header>\n<nav aria-label=\"Sections\"><ul>\n" + links +
+         "</ul></nav>\n<main id=\"content\" tabindex=\"-1\">\n" + body + "</main>\n" +
+         fmt::format("<footer>\n<p>{} {}</p>\n</footer>\n", made, kSame) + "<script>" + script_text +
+         "</script>\n</body>\n</html>\n";
 }
 
 }  // namespace
@@ -136,23 +149,29 @@ std::string report_html(const Report& report, std::size_t most_bytes) {
   using namespace report;
   const Comparison& comparison = report.comparison;
   const Study& study = comparison.study;
-  const std::string script_text = script();
-  std::string out = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n" +
-                    head(study, script_text) +
-                    "<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header>\n";
-  out += fmt::format("<p class=\"brand\">Cutline report</p>\n<h1>{}</h1>\n", text::xml_escape(title_of(study)));
-  out += html_list(compare::study_conditions(study), "conditions") + verdicts(comparison) + "</header>\n";
-  const std::size_t fixed = out.size() + script_text.size() + 2000;
+  const std::string header = html_list(compare::study_conditions(study), "conditions") + verdicts(comparison);
+  const std::string made_by = fmt::format("Made by cutline {} with seed {} from the spec with SHA-256 <code>{}</code>.",
+                                          CUTLINE_VERSION, study.seed, study.spec_sha256);
+  const std::size_t fixed = page_html(title_of(study), header, {}, made_by).size() + 2000;
   const std::vector<std::string> made = made_sections(report, most_bytes - std::min(most_bytes, fixed));
-  out += contents(made) + "<main id=\"content\" tabindex=\"-1\">\n";
-  for (std::size_t i = 0; i < made.size(); ++i) {
-    if (made[i].empty()) continue;
-    out += fmt::format(
-        "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}</section>\n",
-        sections()[i].id, sections()[i].title, made[i]);
+  std::vector<PageSection> all;
+  for (std::size_t i = 0; i < made.size(); ++i) all.push_back({sections()[i].id, sections()[i].title, made[i]});
+  return page_html(title_of(study), header, all, made_by);
+}
+
+std::string records_html(const std::string& title, std::vector<TableSection> rankings,
+                         const std::vector<Figure>& figures) {
+  using namespace report;
+  std::string header, plots;
+  for (const TableSection& ranking : rankings) {
+    for (const std::string& sentence : ranking.sentences) header += paragraph(sentence);
   }
-  out += "</main>\n" + footer(study);
-  return out + "<script>" + script_text + "</script>\n</body>\n</html>\n";
+  for (TableSection& ranking : rankings) ranking.sentences.clear();
+  for (const Figure& figure : figures) plots += plot_html(figure);
+  if (!plots.empty()) plots = "<div class=\"plots\">\n" + plots + "</div>\n";
+  return page_html(title, header,
+                   {{"ranking", "Ranking", sections_html(std::move(rankings))}, {"plots", "Plots", plots}},
+                   fmt::format("Made by cutline {} from records.", CUTLINE_VERSION));
 }
 
 }  // namespace cutline

@@ -111,11 +111,7 @@ std::size_t cells(const Figure& figure) {
 /// The series with some of its points.
 FigureSeries with_points(const FigureSeries& series, const std::vector<std::size_t>& kept) {
   FigureSeries few{series.name, series.style, {}, {}, {}, series.outside, series.faint};
-  for (const std::size_t i : kept) {
-    few.xs.push_back(series.xs[i]);
-    few.ys.push_back(series.ys[i]);
-    if (!series.labels.empty()) few.labels.push_back(series.labels[i]);
-  }
+  for (const std::size_t i : kept) few.add_of(series, i);
   return few;
 }
 

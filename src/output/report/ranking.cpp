@@ -60,7 +60,19 @@ std::string bars_html(const Comparison& comparison, std::size_t delay) {
       unit, text::xml_escape(fmt::format("{}", fmt::join(said, "; "))), rows);
 }
 
-/// The sections, each with a heading where it stands apart; of a table at most kMostRows rows.
+std::string ranking_html(const Report& report, std::size_t) {
+  const Comparison& comparison = report.comparison;
+  std::string out;
+  for (const std::string& warning : warnings(comparison.candidates)) out += paragraph(warning);
+  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
+    out += sections_html(compare::ranking_sections(comparison, d, compare::remarks_of(comparison, d)));
+    out += bars_html(comparison, d);
+  }
+  return out + sections_html(compare::other_sections(comparison));
+}
+
+}  // namespace
+
 std::string sections_html(std::vector<TableSection> sections) {
   std::string out;
   for (TableSection& section : sections) {
@@ -76,19 +88,6 @@ std::string sections_html(std::vector<TableSection> sections) {
   }
   return out;
 }
-
-std::string ranking_html(const Report& report, std::size_t) {
-  const Comparison& comparison = report.comparison;
-  std::string out;
-  for (const std::string& warning : warnings(comparison.candidates)) out += paragraph(warning);
-  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
-    out += sections_html(compare::ranking_sections(comparison, d, compare::remarks_of(comparison, d)));
-    out += bars_html(comparison, d);
-  }
-  return out + sections_html(compare::other_sections(comparison));
-}
-
-}  // namespace
 
 ReportSection ranking_section() { return {"ranking", "Ranking", ranking_html}; }
 

@@ -49,8 +49,10 @@ std::string html_list(const std::vector<std::string>& texts, std::string_view cs
 }
 
 std::string table_box(const Table& table, std::string_view caption, bool sorts) {
-  return fmt::format("<div class=\"table\" role=\"group\" aria-label=\"{}\" tabindex=\"0\"{}>\n{}</div>\n",
-                     text::xml_escape(caption), sorts ? " data-sorts=\"\"" : "", html_table(table, caption));
+  constexpr std::size_t kWide = 18;  // more columns have no room across a page
+  return fmt::format("<div class=\"table{}\" role=\"group\" aria-label=\"{}\" tabindex=\"0\"{}>\n{}</div>\n",
+                     table.columns.size() > kWide ? " wide" : "", text::xml_escape(caption),
+                     sorts ? " data-sorts=\"\"" : "", html_table(table, caption));
 }
 
 std::string details(std::string_view summary, std::string_view html) {

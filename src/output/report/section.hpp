@@ -26,6 +26,8 @@ std::string paragraph(std::string_view text, std::string_view css_class = {});
 std::string html_list(const std::vector<std::string>& texts, std::string_view css_class = {});
 /// A table that scrolls in its own box if it is too wide; with `sorts` a reader may sort it.
 std::string table_box(const Table& table, std::string_view caption, bool sorts = false);
+/// The sections, each with a heading where it stands apart; of a table the first 100 rows.
+std::string sections_html(std::vector<TableSection> sections);
 /// A block that a reader opens.
 std::string details(std::string_view summary, std::string_view html);
 /// A figure with its notes and its numbers; a script makes it interactive.

@@ -80,7 +80,8 @@ Table node_list(const Candidate& candidate) {
   return table;
 }
 
-Table load_list(const Study& study, const Candidate& candidate, const Effort& effort) {
+Table load_list(const Study& whole, const Candidate& candidate, const Effort& effort) {
+  const Study& study = study_of(whole, *candidate.design);
   static constexpr std::array<std::string_view, 3> kUses = {"injection", "link", "ejection"};
   const Topology& topology = candidate.network()->topology;
   const auto end = [&](std::uint64_t ChannelUnderLoad::*site, ChannelUse outside) {

@@ -35,6 +35,13 @@ Data parameters(const UnderDelay& asked) {
   return map;
 }
 
+Data swept(const UnderDelay& asked) {
+  if (asked.candidate.design->sweep.empty()) return {};
+  Data::Map map;
+  for (const auto& [key, value] : asked.candidate.design->sweep) map.emplace_back(key, value);
+  return map;
+}
+
 /// Sites without terminals: interchanges of express channels, or switches of a tree.
 std::uint64_t without_terminals(const UnderDelay& asked, bool switches) {
   const PlacedNetwork* network = asked.candidate.network();
@@ -50,6 +57,7 @@ Quantities name_rows() {
       {"family", Unit::none, "its family of networks",
        [](const UnderDelay& a) { return Data(a.candidate.design->family.printed()); }},
       {"parameters", Unit::none, "the family's parameters", parameters},
+      {"swept", Unit::none, "the values that a sweep gave it, as the spec writes them", swept},
       {"technology", Unit::none, "what its wires are made of",
        [](const UnderDelay& a) { return Data(technology_of(a.study, *a.candidate.design).name); }},
       {"ideal", Unit::none, "whether closed forms stand in for a layout",

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cutline/base/error.hpp"
@@ -26,6 +27,7 @@ struct Design;
 struct LayoutRules;
 struct Placement;
 struct PlacedNetwork;
+struct Study;
 
 /// Whole numbers from the first to the last, both included.
 struct WholeRange {
@@ -146,6 +148,8 @@ struct Design {
   bool ideal = false;
   /// Made by a sweep: if the family has no such network, the candidate cannot be built, which is no error.
   bool swept = false;
+  /// The values that a sweep gave it, as the spec writes them: "channel.width", "8 bits".
+  std::vector<std::pair<std::string, std::string>> sweep = {};
   ChannelChoice channel;
   RouterChoice router;
   std::optional<RouterChoice> interchange;  ///< absent: as the router
@@ -161,6 +165,9 @@ struct Design {
   SharedConst<MachineChoice> machine;  ///< the hall that it stands in; null: none. See machine_choice.hpp.
   /// The place in the spec of each key that it gives: "candidate", "topology", "topology.radix", "placement" ...
   std::map<std::string, Place> places;
+  /// What it alone is asked, in place of the study: the study with the keys of the top level that the candidate gives
+  /// itself, without designs. Null: as the study. See study_of().
+  SharedConst<Study> asked = {};
 
   /// How widths are rounded; never Rounding::usual.
   Rounding rounding() const {

@@ -36,8 +36,8 @@ struct FigureSeries {
   std::vector<std::string> labels;  ///< of SeriesStyle::points: one per point, empty where it needs none
   bool outside = false;             ///< the model does not hold here, so that the line is dotted
   bool faint = false;               ///< less important points, drawn small
-  /// Of lines: the relative errors of the first points, drawn as a band to both sides. Empty: unknown.
-  std::vector<double> errors = {};
+  /// Of lines and points: between what y may lie at the first points, drawn as a band or as a stroke. Empty: unknown.
+  std::vector<double> lows = {}, highs = {};
   void add(double x, double y) {
     xs.push_back(x);
     ys.push_back(y);
@@ -45,6 +45,14 @@ struct FigureSeries {
   void add(double x, double y, std::string label) {
     add(x, y);
     labels.push_back(std::move(label));
+  }
+  /// The point number `i` of another series with its label and its range.
+  void add_of(const FigureSeries& other, std::size_t i) {
+    add(other.xs[i], other.ys[i]);
+    if (!other.labels.empty()) labels.push_back(other.labels[i]);
+    if (i >= other.lows.size()) return;
+    lows.push_back(other.lows[i]);
+    highs.push_back(other.highs[i]);
   }
 };
 

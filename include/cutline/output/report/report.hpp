@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cutline/output/compare/comparison.hpp"
+#include "cutline/output/figure/figure.hpp"
 #include "cutline/spec/spec.hpp"
 
 namespace cutline {
@@ -31,5 +33,13 @@ inline constexpr std::size_t kReportBytes = 2'000'000;
 /// without scripts and on paper. Floorplans have as much detail as fits into `most_bytes`, and the page says what was
 /// left out. Tables and a very long spec may exceed the limit. The same input gives the same bytes.
 std::string report_html(const Report& report, std::size_t most_bytes = kReportBytes);
+
+/// The study as pages of SVG, for a document without a browser: the comparison as text on A4, then the floorplans of
+/// the best twelve and every figure, each on a page of its own.
+std::vector<std::string> report_pages(const Comparison& comparison);
+
+/// A page of rankings and figures that were made from records.
+std::string records_html(const std::string& title, std::vector<TableSection> rankings,
+                         const std::vector<Figure>& figures);
 
 }  // namespace cutline

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/text/table.hpp"
+#include "cutline/study/study.hpp"
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
 #include "output/export/graphs/told.hpp"
@@ -139,7 +140,8 @@ Export csv_export() {
 
 namespace cutline {
 
-Table link_table(const Study& study, const Candidate& candidate, const Effort& effort) {
+Table link_table(const Study& whole, const Candidate& candidate, const Effort& effort) {
+  const Study& study = study_of(whole, *candidate.design);
   ExportNetwork network = export_network(study, candidate, {});
   exporting::add_loads(study, candidate, effort, network);
   return exporting::table_of_links(network);

@@ -40,7 +40,9 @@ FigureSeries load_series_of(const Candidate& candidate, const Timing& timing, Lo
     if (!point.messages() || !timing.model_saturation()) continue;
     const std::optional<double> error = stated_error(point.offered / *timing.model_saturation(),
                                                      message_fit(timing.input, candidate.sites.router.depth_flits));
-    if (error && series.errors.size() + 1 == series.xs.size()) series.errors.push_back(*error);
+    if (!error || series.lows.size() + 1 != series.xs.size()) continue;
+    series.lows.push_back(series.ys.back() * (1 - *error));
+    series.highs.push_back(series.ys.back() * (1 + *error));
   }
   return series;
 }
@@ -50,11 +52,24 @@ struct LoadFigure {
   Figure& figure;
   CandidateNotes& notes;
   LoadUnit unit;
+  bool names_loads = false;  ///< operating points have their loads beside them
 };
 
+constexpr std::size_t kMostNamedLoads = 12;
+
+/// Whether the loads of operating points are written beside them: the axis does not tell them, and they are few.
+bool names_loads(const Study& study, std::size_t candidates, LoadUnit unit) {
+  const auto on_axis = unit.per_time ? OfferedLoad::Unit::bits_per_ns : OfferedLoad::Unit::bits_per_cycle;
+  const auto hidden = [&](const OfferedLoad& load) { return load.unit != on_axis; };
+  return study.loads.size() * candidates <= kMostNamedLoads && std::ranges::any_of(study.loads, hidden);
+}
+
+/// Operating points. Where the candidate has no curve, a line leads through them.
 void add_operating_points(const Study& study, const Candidate& candidate, const Timing& timing,
                           const LoadFigure& into) {
-  const auto& [figure, notes, unit] = into;
+  Figure& figure = into.figure;
+  CandidateNotes& notes = into.notes;
+  const LoadUnit unit = into.unit;
   std::vector<std::tuple<double, double, std::string>> marked;
   for (std::size_t i = 0; i < timing.load_points.size(); ++i) {
     const LoadPoint& point = timing.load_points[i];
@@ -68,13 +83,17 @@ void add_operating_points(const Study& study, const Candidate& candidate, const 
   if (marked.empty()) return;
   std::ranges::stable_sort(marked, [](const auto& a, const auto& b) { return std::get<0>(a) < std::get<0>(b); });
   FigureSeries series{candidate.design->name, SeriesStyle::points, {}, {}, {}};
-  for (const auto& [x, y, label] : marked) series.add(x, y, label);
+  for (const auto& [x, y, label] : marked) series.add(x, y, into.names_loads ? label : "");
+  if (timing.load_curve.empty() && marked.size() > 1)
+    figure.series.push_back({series.name, SeriesStyle::line, series.xs, series.ys, {}});
   figure.series.push_back(std::move(series));
 }
 
 /// Adds the measured points at stable loads; their latencies are without the extra cycles that the source counts.
 void add_measured(const Candidate& candidate, const Timing& timing, const LoadFigure& into) {
-  const auto& [figure, notes, unit] = into;
+  Figure& figure = into.figure;
+  CandidateNotes& notes = into.notes;
+  const LoadUnit unit = into.unit;
   FigureSeries line{candidate.design->name, SeriesStyle::line, {}, {}, {}};
   FigureSeries points{candidate.design->name, SeriesStyle::points, {}, {}, {}};
   std::string source, besides;
@@ -97,7 +116,9 @@ void add_measured(const Candidate& candidate, const Timing& timing, const LoadFi
 }
 
 void add_candidate(const Study& study, const Candidate& candidate, std::size_t delay, const LoadFigure& into) {
-  const auto& [figure, notes, unit] = into;
+  Figure& figure = into.figure;
+  CandidateNotes& notes = into.notes;
+  const LoadUnit unit = into.unit;
   const Timing& timing = *timing_of(candidate, delay);
   FigureSeries line = load_series_of(candidate, timing, unit);
   if (!timing.load_curve.empty() && line.xs.empty()) notes.add(candidate, "saturated at every load of the curve");
@@ -160,8 +181,9 @@ Figure load_figure_of(const FigureInput& input, std::size_t delay) {
   const std::string a_time = unit.per_time ? time_unit(study) : "cycle";
   figure.x = {fmt::format("offered load, bits per {} and terminal", a_time), false, true, false};
   figure.y = {"latency", false, true, false, time_unit(study)};
-  for (const Candidate* candidate : shown) add_candidate(study, *candidate, delay, {figure, notes, unit});
-  const auto has_band = [](const FigureSeries& series) { return !series.errors.empty(); };
+  for (const Candidate* candidate : shown)
+    add_candidate(study, *candidate, delay, {figure, notes, unit, names_loads(study, shown.size(), unit)});
+  const auto has_band = [](const FigureSeries& series) { return !series.lows.empty(); };
   if (std::ranges::any_of(figure.series, has_band)) add_note(figure.notes, std::string(kBand));
   if (const std::string loads = saturations(shown, delay, unit); !loads.empty())
     figure.notes.push_back(fmt::format("expected saturation, in bits per {} and terminal: {}", a_time, loads));

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <map>
+
+#include "base/named.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
+#include "spec/study_keys.hpp"
+#include "spec/sweep.hpp"
+
+// What single candidates are asked: the study with those keys of the top level that they give themselves, most often in
+// a sweep. The whole top level is read again with their values, since one key may depend on another.
+
+namespace cutline {
+namespace {
+
+/// What a candidate is asked, and where the spec says so.
+struct Asked {
+  SharedConst<Study> study;
+  std::map<std::string, Place> places;
+};
+
+/// The keys that a candidate gives in place of the top level's.
+std::vector<YamlEntry> own_keys(const Reader& reader, YamlId tree) {
+  std::vector<YamlEntry> own;
+  for (const YamlEntry& entry : reader[tree].entries) {
+    const auto above = find_value(reader.document, reader.document.root, entry.key);
+    if (above != entry.value && find_named(asked_keys(), entry.key) != nullptr) own.push_back(entry);
+  }
+  return own;
+}
+
+/// The top level with these keys in place of its own, and without what is asked of all candidates together.
+YamlId with_own(Reader& reader, const std::vector<YamlEntry>& own) {
+  YamlNode root = reader[reader.document.root];
+  std::erase_if(root.entries, [&](const YamlEntry& entry) {
+    static constexpr std::string_view kOfAll[] = {"candidates", "defaults", "search",
+                                                  "crossover",  "expect",   "measured"};
+    return std::any_of(own.begin(), own.end(), [&](const YamlEntry& o) { return o.key == entry.key; }) ||
+           std::find(std::begin(kOfAll), std::end(kOfAll), entry.key) != std::end(kOfAll);
+  });
+  root.entries.insert(root.entries.end(), own.begin(), own.end());
+  measure_node(reader.document, root);
+  return add_node(reader.document, std::move(root));
+}
+
+Asked read_own(Reader& reader, const std::vector<YamlEntry>& own, const Study& study) {
+  StudyDraft draft;
+  draft.study.file = study.file;
+  draft.study.spec_sha256 = study.spec_sha256;
+  read_settings(reader, with_own(reader, own), draft);
+  draft.study.some_board = study.some_board;
+  draft.study.expectations = study.expectations;
+  draft.study.measured = study.measured;
+  if (draft.study.delays.size() != study.delays.size()) {
+    const auto delay =
+        std::find_if(own.begin(), own.end(), [](const YamlEntry& entry) { return entry.key == "delay"; });
+    if (delay != own.end())
+      reader.report(delay->value, "each delay model gives a ranking, so all candidates have as many",
+                    "list as many models here as at the top level");
+  }
+  return {SharedConst<Study>(std::move(draft.study)), std::move(draft.places)};
+}
+
+}  // namespace
+
+bool read_settings(Reader& reader, YamlId root, StudyDraft& draft) {
+  draft.study.technology = unit_technology();
+  const bool is_map = reader[root].kind == YamlKind::map;
+  draft.study.default_delay = is_map && !find_entry(reader.document, root, "delay");
+  // The key `technology` replaces it if the technology has layers.
+  if (draft.study.default_delay) draft.study.delays = {choose_delay("linear", {})};
+  return read_map(reader, root, "the spec", study_keys(), draft);
+}
+
+void read_asked(Reader& reader, const std::vector<YamlId>& trees, StudyDraft& draft) {
+  std::map<std::string, Asked> known;
+  for (std::size_t i = 0; i < trees.size(); ++i) {
+    const std::vector<YamlEntry> own = own_keys(reader, trees[i]);
+    if (own.empty()) continue;
+    std::string words;
+    for (const YamlEntry& entry : own) words += entry.key + "=" + swept_value(reader, entry.value) + "\n";
+    auto found = known.find(words);
+    if (found == known.end()) found = known.emplace(words, read_own(reader, own, draft.study)).first;
+    Design& design = draft.study.designs[i];
+    design.asked = found->second.study;
+    design.places.insert(found->second.places.begin(), found->second.places.end());
+  }
+}
+
+}  // namespace cutline

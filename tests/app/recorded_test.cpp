@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Records that were measured before, as the input of compare, plot and report.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/place.hpp"
+#include "support/occurrences.hpp"
+
+using namespace cutline::test;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr const char* kRecorded = R"(cutline: 1
+technology: nangate45
+delay: [repeated, d2m]
+population: any
+clock: {rule: fixed, frequency: 1 GHz}
+wires: pipelined
+candidates:
+  - name: t
+    topology: {family: torus, radix: 4, dimensions: 2}
+    sweep: {topology.radix: [3, 4, 5], channel.width: [8 bits, 32 bits], message: [64 bits, 256 bits]}
+)";
+
+/// The names of a CSV file, in its order.
+std::vector<std::string> names_of_csv(const std::string& text, const std::string& delay) {
+  std::vector<std::string> names;
+  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos && ++at < text.size();) {
+    const std::string line = text.substr(at, text.find('\n', at) - at);
+    if (contains(line, delay + ","))
+      names.push_back(line.substr(line.find("t radix"), line.find(" bits,") - line.find("t radix")));
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("records are ranked as their spec is, as lines, as parts of a sweep and as a document") {
+  const Place place(kRecorded);
+  REQUIRE(place.run("measure spec.yaml -o all.jsonl").code == 0);
+  REQUIRE(place.run("measure spec.yaml --format json -o all.json").code == 0);
+  REQUIRE(place.run("measure spec.yaml --shard 1/2 -o a.jsonl").code == 0);
+  REQUIRE(place.run("measure spec.yaml --shard 2/2 -o b.jsonl").code == 0);
+  const std::string spec = place.run("compare spec.yaml --format csv").out;
+  const Run lines = place.run("compare all.jsonl --format csv");
+  CHECK_MESSAGE(lines.code == 0, lines.err);
+  CHECK(lines.out == place.run("compare --from all.json --format csv").out);
+  for (const char* delay : {"repeated", "d2m"}) {
+    CHECK(names_of_csv(lines.out, delay).size() == 12);
+    CHECK(names_of_csv(lines.out, delay) == names_of_csv(spec, delay));
+  }
+  CHECK(names_of_csv(place.run("compare a.jsonl b.jsonl --delay d2m --format csv").out, "d2m").size() == 12);
+  const std::string told = place.run("compare all.jsonl --by area --top 2 --delay repeated").out;
+  CHECK(contains(told, "share the first place: area"));
+  CHECK(contains(told, "12 candidates are ranked."));
+  CHECK(occurrences(told, "t radix=3 width=8 bits") == 3);
+}
+
+TEST_CASE("figures of records are those of their spec, and swept keys are axes") {
+  const Place place(kRecorded);
+  REQUIRE(place.run("measure spec.yaml -o all.jsonl").code == 0);
+  for (const char* axes : {"--x message --y latency --group width", "--x radix --y area", "--x latency --y energy"}) {
+    CAPTURE(axes);
+    const std::string options = std::string(axes) + " --delay repeated -o f.csv";
+    const Run drawn = place.run("plot spec.yaml " + options);
+    CHECK_MESSAGE(drawn.code == 0, drawn.err);
+    const std::string of_spec = slurp(place / "f.csv");
+    CHECK(place.run("plot all.jsonl " + options).code == 0);
+    CHECK(slurp(place / "f.csv") == of_spec);
+  }
+  CHECK(contains(place.run("plot all.jsonl --what profile -o f.svg").err, "--what needs the candidates"));
+  CHECK(place.run("report all.jsonl -o page.html").code == 0);
+  CHECK(contains(slurp(place / "page.html"), "Latency by area, mm2"));
+}
+
+TEST_CASE("what is no record, or needs the spec, is refused") {
+  const Place place(kRecorded);
+  place.write("bad.jsonl", "{\"name\": 1}\n");
+  CHECK(contains(place.run("compare bad.jsonl").err, "bad.jsonl:1: this is no whole record"));
+  CHECK(place.run("compare absent.jsonl").code == 3);
+  CHECK(place.run("compare spec.yaml bad.jsonl").code == 2);
+  CHECK(contains(place.run("compare").err, "SPEC is required"));
+  CHECK(contains(place.run("compare bad.jsonl --set message=8bits").err, "--set needs the spec"));
+}
