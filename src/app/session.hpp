@@ -23,14 +23,6 @@ namespace cutline::app {
 enum class Format { table, json, jsonl, csv, markdown, latex };
 enum class Colour { automatic, always, never };
 
-/// One of several parts of a sweep: every count-th candidate, beginning with number index - 1 (the first is number 0).
-struct Shard {
-  std::size_t index = 1;  ///< from 1 to count
-  std::size_t count = 1;
-};
-
-inline constexpr std::size_t kMostShards = 1'000'000;
-
 struct Command;
 
 /// The values of the command line.
