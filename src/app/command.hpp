@@ -15,6 +15,7 @@
 #include "cutline/base/error.hpp"
 #include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/study.hpp"
+#include "output/record/parts.hpp"
 #include "output/text/file.hpp"
 
 namespace cutline::app {

@@ -80,11 +80,6 @@ void each_of_lines(const std::string& file, FunctionRef<void(const Data&)> each)
 
 }  // namespace
 
-bool is_record(const Data& data) {
-  const Data *name = data.at_path("name"), *model = data.at_path("delay.model");
-  return name != nullptr && name->is_text() && model != nullptr && model->is_text();
-}
-
 std::vector<std::string> record_files(const Options& options) {
   std::vector<std::string> files = options.from;
   std::size_t specs = 0;

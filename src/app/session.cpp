@@ -165,18 +165,6 @@ void expect_whole(const Options& options, const Design& whole, std::string_view 
                     fmt::format("-c '{}'", whole.name));
 }
 
-std::set<std::string> held_references(const Study& study) {
-  std::set<std::string> names;
-  const auto add = [&](const Hold& hold) {
-    if (hold.resource != Resource::none && !hold.of.empty()) names.insert(hold.of);
-  };
-  add(study.hold);
-  for (const Design& design : study.designs) {
-    if (design.asked) add(design.asked->hold);
-  }
-  return names;
-}
-
 std::size_t keep_only(Study& study, std::size_t chosen) {
   const std::string name = study.designs.at(chosen).name;
   std::set<std::string> needed = held_references(study);

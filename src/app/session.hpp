@@ -24,14 +24,6 @@ namespace cutline::app {
 enum class Format { table, json, jsonl, csv, markdown, latex };
 enum class Colour { automatic, always, never };
 
-/// One of several parts of a sweep: every count-th candidate, beginning with number index - 1 (the first is number 0).
-struct Shard {
-  std::size_t index = 1;  ///< from 1 to count
-  std::size_t count = 1;
-};
-
-inline constexpr std::size_t kMostShards = 1'000'000;
-
 struct Command;
 
 /// The values of the command line.
@@ -113,8 +105,6 @@ void expect_whole(const Options& options, const Design& whole, std::string_view 
 /// Removes every design but the chosen one and the one whose resource is held equal, and what is expected of others.
 /// Returns the new index of the chosen one.
 std::size_t keep_only(Study& study, std::size_t chosen);
-/// The candidates of whose use of a resource others get as much: those could not be evaluated without them.
-std::set<std::string> held_references(const Study& study);
 /// The index of the delay model that --delay names, by its label or its model's name; the first without it.
 std::size_t chosen_delay(const Options& options, const Study& study);
 /// Evaluates the study for its layouts only: keeps them, and omits measures that need long searches of the graph.

@@ -56,8 +56,17 @@ class FirstException {
 
 /// Whether this thread runs a body of a loop.
 thread_local bool in_loop = false;
+/// What asks the work of this thread to stop; null: nothing does.
+thread_local const std::atomic<bool>* stop_of_thread = nullptr;
 
 }  // namespace
+
+StoppableWork::StoppableWork(const std::atomic<bool>& asked) : before_(std::exchange(stop_of_thread, &asked)) {}
+StoppableWork::~StoppableWork() { stop_of_thread = before_; }
+
+void stop_if_asked() {
+  if (stop_of_thread != nullptr && *stop_of_thread) throw StopAsked{};
+}
 
 void set_thread_count(int threads) {
   CUTLINE_EXPECT(threads >= 0);
@@ -69,17 +78,21 @@ void parallel_for(std::size_t count, FunctionRef<void(std::size_t)> body) {
   const auto run = [&](std::size_t index) {
     if (!first.is_worth_running(index)) return;
     try {
+      stop_if_asked();
       body(index);
     } catch (...) {
       first.keep(index, std::current_exception());
     }
   };
   const int threads = thread_count();
+  const std::atomic<bool>* const stop = stop_of_thread;
   const auto spread = [&] {
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count), [&](const tbb::blocked_range<std::size_t>& range) {
       const bool outer = std::exchange(in_loop, true);
+      const auto* const other = std::exchange(stop_of_thread, stop);
       for (std::size_t index = range.begin(); index != range.end(); ++index) run(index);
       in_loop = outer;
+      stop_of_thread = other;
     });
   };
   if (threads == 1 || count <= 1) {

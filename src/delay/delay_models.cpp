@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
@@ -59,15 +60,23 @@ void expect_medium(const ChosenDelay& chosen) {
       "set its parameter `time`, or `flight` in the technology", "time");
 }
 
-}  // namespace
-
-const std::vector<DelayModel>& delay_models() {
-  static const std::vector<DelayModel> all = {
+/// The models of the library, and those that the user's program added.
+std::deque<DelayModel>& delay_catalogue() {
+  static std::deque<DelayModel> all = {
 #define CUTLINE_DELAY(name) name##_delay(),
 #include "delay_models.inc"
 #undef CUTLINE_DELAY
   };
   return all;
+}
+
+}  // namespace
+
+const std::deque<DelayModel>& delay_models() { return delay_catalogue(); }
+
+void add_delay_model(DelayModel model) {
+  CUTLINE_EXPECT(!model.name.empty() && model.delay != nullptr && find_delay_model(model.name) == nullptr);
+  delay_catalogue().push_back(std::move(model));
 }
 
 const DelayModel* find_delay_model(std::string_view name) { return find_named(delay_models(), name); }

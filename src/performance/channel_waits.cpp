@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/roots.hpp"
+#include "cutline/base/parallel.hpp"
 #include "performance/burst_waits.hpp"
 #include "performance/credit_waits.hpp"
 #include "performance/lane_waits.hpp"
@@ -270,6 +271,7 @@ bool ChannelModel::settle(State& state, double most_cycles) const {
   constexpr int kMostSteps = 400;
   constexpr double kSettled = 1e-6;
   for (int i = 0; i < kMostSteps; ++i) {
+    stop_if_asked();
     const double change = step(state);
     if (!std::isfinite(change)) return false;
     if (change < kSettled) return true;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/parallel.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/pattern_loads.hpp"
 #include "performance/route_stages.hpp"
@@ -117,6 +118,7 @@ std::optional<WalkedLoads> walked_loads(const Topology& topology, const Traffic&
   const NodeNumbers numbers(topology);
   std::uint64_t done = 0;
   for (std::uint64_t source = 0; source < nodes; ++source) {
+    stop_if_asked();
     const std::uint64_t from = numbers.site(source);
     const Destinations destinations = traffic.from(source);
     for (const Destinations::To& to : destinations.to) {

@@ -7,7 +7,6 @@
 #include "cutline/base/format.hpp"
 #include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/output/export/exports.hpp"
-#include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -93,10 +92,12 @@ py::array ProfileView::counts(const std::vector<std::int64_t>& of) const {
 }
 
 py::list CandidateView::records() const {
-  py::list all;
-  for (std::size_t delay = 0; delay < answer_->study().delays.size(); ++delay)
-    all.append(to_python(record(answer_->study(), candidate(), delay, nullptr, number_)));
-  return all;
+  Data::List all;
+  without_lock([&](Watch&) {
+    for (std::size_t delay = 0; delay < answer_->study().delays.size(); ++delay)
+      all.push_back(record(answer_->study(), candidate(), delay, nullptr, number_));
+  });
+  return to_python(all);
 }
 
 void CandidateView::expect_layout() const {
@@ -110,16 +111,6 @@ void CandidateView::expect_layout() const {
                       "take 'ideal: true' away to place and route it");
   }
   throw_input_error(fmt::format("'{}' cannot be built: {}", name(), of.why_not()));
-}
-
-std::size_t CandidateView::delay_number(const std::string& delay) const {
-  if (delay.empty()) return 0;
-  const std::vector<ChosenDelay>& delays = answer_->study().delays;
-  if (const auto found = find_delay(delays, delay)) return *found;
-  std::vector<std::string_view> labels;
-  for (const ChosenDelay& each : delays) labels.push_back(each.label);
-  throw_input_error(fmt::format("the study has no delay model '{}'", delay),
-                    fmt::format("its delay models are: {}", join(labels, "; ")));
 }
 
 ExportNetwork CandidateView::walked(std::size_t delay) const {
@@ -223,17 +214,6 @@ std::vector<std::string> CandidateView::check() const {
       found.push_back(each.rule + ": " + each.message);
   });
   return found;
-}
-
-std::string CandidateView::svg(const std::string& colour, const std::vector<std::string>& show) const {
-  expect_layout();
-  DrawOptions options;
-  options.colour = wire_colour(colour);
-  options.show = show;
-  if (colour == "delay") options.delay = 0;
-  std::string text;
-  without_lock([&](Watch&) { text = floorplan_svg(answer_->study(), candidate(), options); });
-  return text;
 }
 
 }  // namespace cutline::python

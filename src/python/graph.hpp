@@ -40,6 +40,13 @@ Graph graph_of(const py::object& given);
 /// Throws an input error for a design of another family.
 void give(const Graph& graph, Design& design);
 
+/// Adds a family whose networks a function of Python builds from its parameters: anything that graph_of takes. The
+/// function may be called from any thread. Throws an input error for a name that is taken.
+void add_own_family(const std::string& name, const py::object& build, const std::string& summary);
+/// Adds a delay model: ns (tau in the technology `unit`) as a function of the length and of its other parameters. `of`
+/// says what the length counts: "mm" along the wire, "pitches" along it, or "span" in node pitches.
+void add_own_delay(const std::string& name, const py::object& delay, const std::string& of, const std::string& summary);
+
 /// The network as a NetworkX graph with the measures of every link. If any link is one-way, it is a directed graph of
 /// channels; if links are parallel, it is a multigraph.
 py::object to_networkx(const ExportNetwork& network);

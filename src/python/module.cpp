@@ -5,7 +5,6 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/output/words/words.hpp"
 #include "python/study.hpp"
 
 namespace cutline::python {
@@ -19,13 +18,30 @@ constexpr const char* kModule = R"(Physical layout and wire cost of interconnect
 A spec (a file, a text or a dictionary) becomes a Study, a study is evaluated into Candidates, and each Candidate has
 its measures as dictionaries and its links as NumPy arrays:
 
-    study = cutline.load("layouts/gallery/first.yaml")
+    study = cutline.Study.read("layouts/gallery/first.yaml")
     for candidate in study.evaluate():
         print(candidate.name, candidate.lengths().max())
+    study.sweep()      # a pandas.DataFrame, whose attrs["units"] has the unit of each column
 
 Units stand in names: _mm, _ns, _bits. _pitches are wire pitches along a routed wire; a span counts node pitches.
 What is wrong with a spec is a ValueError with file, line, column and a hint, a file that cannot be read an OSError,
 work past a limit a LimitError. Long work runs without the interpreter's lock; Ctrl-C ends it at its next step.)";
+
+constexpr const char* kAddFamily = R"(Adds a family of networks that a function builds.
+
+name: as `family` in specs; from now on all studies know it.
+build: gives a NetworkX graph, a table of edges or a Graph. Its parameters are those of the family, by their annotations
+    (int, float, str, list[int]; else by their defaults). It is called once a candidate, from any thread, and what it
+    raises is told as a mistake of the spec. Places x, y of nodes are not taken.
+summary: one line for lists.)";
+
+constexpr const char* kAddDelay = R"(Adds a model of wire delay that a function computes.
+
+name: as `delay` in specs.
+delay: gives ns (tau in the technology `unit`) for a length, its first argument; it must not fall with the length. Its
+    other parameters are those of the model. It is called from any thread.
+of: what the length counts: "mm" or "pitches" (wire pitches) along the wire, or "span" (node pitches).
+summary: one line for lists.)";
 
 constexpr const char* kBeside = R"(
 
@@ -44,33 +60,6 @@ constexpr const char* kEvaluate = R"(Places, routes and measures every candidate
 layouts: keep the routed layouts, which arrays, graphs and drawings are made from. Without them large sweeps take less
     memory.
 max_memory: bytes; work that would take more is refused with a LimitError.)";
-
-constexpr const char* kLinks = R"(Every link with its measures, as a read-only structured array without a copy.
-
-One record a link, sorted by its ends, shape (links,). Fields: `from`, `to` (numbers of nodes; interchanges and
-switches follow the nodes), `one_way`, `class` (number of its class of links: for a torus, its dimension), `width` (in
-channel widths), `width_bits`, `wires`, `span_pitches` (node pitches), `length_pitches` (wire pitches of its longest
-wire), `length_mm` (not in the technology `unit`), `delay_ns` (of a wire, one way, under the delay model; tau in
-`unit`), `delay_cycles` (rounded up; where there is a clock). Up to 2^24 links.
-
-delay: label or name of a delay model of the study; otherwise the first.)";
-
-constexpr const char* kLengths =
-    R"(Length of every link, in the order of links(), shape (links,), read-only, without a copy.
-
-unit: "pitches" (wire pitches of its longest wire, int64), "mm" (the same, float64; not in the technology `unit`) or
-    "span" (node pitches between its ends, float64).)";
-
-constexpr const char* kToNetworkx = R"(The network as a NetworkX graph.
-
-A Graph; a MultiGraph where links are parallel; a DiGraph or MultiDiGraph with one edge a channel where a link is
-one-way. Nodes are numbers with `address`, `kind` (node, interchange or switch), `terminals`, the cell `x`, `y`, `z`,
-and the centre of the node's box in wire pitches (`x_pitches`, ...) and in mm. Edges have `class`, `width` (in channel
-widths), `width_bits`, `wires`, `span_pitches`, `length_pitches`, `length_mm`, `delay_ns` and `delay_cycles`, as links()
-does, and `given_mm` where the graph's file gives a length; their `class` is its name.
-from_networkx makes the same network of it, each node in its cell.
-
-delay: label or name of a delay model of the study; otherwise the first.)";
 
 constexpr const char* kFromNetworkx = R"(A NetworkX graph as the network of a candidate, whatever its nodes are called.
 
@@ -136,87 +125,34 @@ void add_graph(py::module_& module) {
       "edges"_a, "nodes"_a = py::none(), "one_way"_a = false, "switches"_a = IntegerList{}, kFromEdges);
 }
 
-void add_profile(py::module_& module) {
-  py::class_<ProfileView>(module, "Profile",
-                          "Density along one axis: entry c - 1 of each array is cut c, between positions c - 1 and c. "
-                          "Arrays are int64, read-only and without a copy.")
-      .def_property_readonly(
-          "links", [](const ProfileView& view) { return view.counts(view.profile().machine.links); },
-          "Links over each cut of the whole machine.")
-      .def_property_readonly(
-          "wires", [](const ProfileView& view) { return view.counts(view.profile().machine.wires); },
-          "Wires over each cut of the whole machine.")
-      .def_property_readonly(
-          "line_links", [](const ProfileView& view) { return view.counts(view.profile().line.links); },
-          "Links over each cut of the densest line alone.")
-      .def_property_readonly(
-          "line_wires", [](const ProfileView& view) { return view.counts(view.profile().line.wires); },
-          "Wires over each cut of the densest line alone.")
-      .def_property_readonly(
-          "lines", [](const ProfileView& view) { return view.profile().lines; }, "Lines along the axis.")
-      .def_property_readonly(
-          "lines_like_the_densest", [](const ProfileView& view) { return view.profile().lines_like_it; },
-          "How many of them are equal to the densest.");
+using GraphState = std::tuple<std::map<std::string, Value, std::less<>>, std::vector<std::array<std::int64_t, 3>>>;
+/// All that a study is read from: name, text, folder, overrides, seed and graphs.
+using State = std::tuple<std::string, std::string, std::string, std::vector<std::pair<std::string, std::string>>,
+                         std::optional<std::uint64_t>, std::map<std::string, GraphState>>;
+
+State state_of(const Question& question) {
+  const Source& source = question.source;
+  std::vector<std::pair<std::string, std::string>> overrides;
+  for (const Override& each : source.overrides) overrides.emplace_back(each.path, each.value);
+  std::map<std::string, GraphState> graphs;
+  for (const auto& [name, graph] : source.graphs)
+    graphs.emplace(name, GraphState{graph.parameters.values(), graph.cells});
+  return {source.name, source.text, source.folder, overrides, source.seed, graphs};
 }
 
-void add_candidate(py::module_& module) {
-  py::class_<CandidateView>(module, "Candidate", "One candidate of a study, evaluated.")
-      .def_property_readonly("name", &CandidateView::name)
-      .def_property_readonly(
-          "can_be_built", [](const CandidateView& view) { return view.candidate().can_be_built(); },
-          "False where its channel would have no bit: its measures are then None.")
-      .def_property_readonly(
-          "why_not", [](const CandidateView& view) { return view.candidate().why_not(); },
-          "Why it cannot be built; empty where it can.")
-      .def_property_readonly(
-          "notes", [](const CandidateView& view) { return note_texts(view.candidate().notes); },
-          "What a reader of its measures should know.")
-      .def("records", &CandidateView::records, "Its measures, a dictionary a delay model, as measure() has them.")
-      .def("links", &CandidateView::links, "delay"_a = "", kLinks)
-      .def("lengths", &CandidateView::lengths, "unit"_a = "pitches", kLengths)
-      .def("profile", &CandidateView::profile, "axis"_a = "x", "Density along the axis x, y or z, cut by cut.")
-      .def(
-          "floorplan", &CandidateView::floorplan,
-          "The places that the spec gives, or None: a dict with `outline`, the corners of the die in mm, `tiles`, each "
-          "with name, kind, corners and router, and `blocked`, each with layers (none for all), solid and corners. "
-          "Corners go counter-clockwise, the first not repeated: [[x, y], ...], as Shapely's Polygon takes them.")
-      .def("to_networkx", &CandidateView::to_networkx, "delay"_a = "", kToNetworkx)
-      .def(
-          "check", &CandidateView::check,
-          "Proves the routed layout: no two wires touch, every wire joins its two terminals. Gives the first 20 broken "
-          "rules; an empty list is the proof.")
-      .def("svg", &CandidateView::svg, "colour"_a = "dimension", "show"_a = std::vector<std::string>{},
-           "The floorplan as SVG, as `cutline draw` makes it; colour: dimension, length or delay.")
-      .def("_repr_svg_",
-           [](const CandidateView& view) {
-             return view.has_layout() ? std::optional(view.svg("dimension", {})) : std::nullopt;
-           })
-      .def("__repr__", [](const CandidateView& view) { return fmt::format("<cutline.Candidate '{}'>", view.name()); });
-}
-
-CandidateView candidate_at(const AnswerPtr& answer, std::int64_t number) {
-  const auto count = static_cast<std::int64_t>(answer->candidates.size());
-  if (number < -count || number >= count) throw py::index_error(fmt::format("there are {} candidates", count));
-  return {answer, static_cast<std::size_t>(number < 0 ? number + count : number)};
-}
-
-void add_candidates(py::module_& module) {
-  py::class_<Answer, AnswerPtr>(module, "Candidates", "The candidates of a study, evaluated, in the order of the spec.")
-      .def("__len__", [](const Answer& answer) { return answer.candidates.size(); })
-      .def("__getitem__", candidate_at, "number"_a)
-      .def(
-          "__getitem__",
-          [](const AnswerPtr& answer, const std::string& name) { return CandidateView(answer, answer->find(name)); },
-          "name"_a)
-      .def("records", &Answer::records, "ranked"_a = false,
-           "A dictionary a candidate and delay model, with the keys of `cutline measure --format json`; None is its "
-           "null. With ranked also rank, rank_range and pareto, as `cutline compare` has them.")
-      .def("document", &Answer::document, "ranked"_a = true,
-           "All that --format json prints: records under `candidates`, what was run, and crossovers where the spec "
-           "asks for them.")
-      .def("text", &Answer::text, "What `cutline compare` prints: the rankings, and who wins and why.")
-      .def("__repr__",
-           [](const Answer& answer) { return fmt::format("<cutline.Candidates: {}>", answer.candidates.size()); });
+QuestionPtr question_of_state(const State& state) {
+  Source source;
+  source.name = std::get<0>(state);
+  source.text = std::get<1>(state);
+  source.folder = std::get<2>(state);
+  for (const auto& [path, value] : std::get<3>(state)) source.overrides.emplace_back(path, value);
+  source.seed = std::get<4>(state);
+  for (const auto& [name, graph] : std::get<5>(state)) {
+    Graph& to = source.graphs[name];
+    for (const auto& [key, value] : std::get<0>(graph)) to.parameters.set(key, value);
+    to.cells = std::get<1>(graph);
+  }
+  return read(std::move(source));
 }
 
 void add_study(py::module_& module) {
@@ -239,6 +175,14 @@ void add_study(py::module_& module) {
           },
           "Labels of the delay models.")
       .def_property_readonly("warnings", &Question::warnings, "What is doubtful in the spec or its technology.")
+      .def_property_readonly("_unit_technology",
+                             [](const Question& question) { return question.study.technology.unit; })
+      .def_property_readonly("_folder", [](const Question& question) { return question.source.folder; })
+      .def("with_values", &with_values, "set"_a,
+           "The same study with further values, by dotted names of keys, as `set` of read takes them.")
+      .def("_search", &searched)
+      .def("_lines", &part_lines, "part"_a, "parts"_a)
+      .def(py::pickle(&state_of, &question_of_state))
       .def("evaluate", &evaluate, "layouts"_a = true, "max_memory"_a = Effort{}.memory_bytes, kEvaluate)
       .def("__len__", [](const Question& question) { return question.study.designs.size(); })
       .def("__repr__", [](const Question& question) {
@@ -269,19 +213,25 @@ void add_functions(py::module_& module) {
         return parse(spec, py::module_::import("os").attr("fspath")(folder).cast<std::string>(), {set, graphs, seed});
       },
       kParse, "spec"_a, "folder"_a = ".");
-  for (const bool ranked : {false, true}) {
-    const std::string what =
-        ranked ? "Ranks the candidates of a spec: their records, with rank, rank_range and pareto."
-               : "Measures the candidates of a spec: a dictionary a candidate and delay model, with the keys of "
-                 "`cutline measure --format json`; None is its null.";
-    add_reader(
-        module, ranked ? "compare" : "measure",
-        [ranked](const py::object& spec, Dict set, Dict graphs, Seed seed) {
-          const QuestionPtr question = question_of(spec, {set, graphs, seed});
-          return evaluate(question, false, Effort{}.memory_bytes)->records(ranked);  // layouts are not kept
-        },
-        what + "\n\nspec: a path, a dictionary, or a Study.", "spec"_a);
-  }
+  add_reader(
+      module, "measure",
+      [](const py::object& spec, Dict set, Dict graphs, Seed seed) {
+        return evaluate(question_of(spec, {set, graphs, seed}), false, Effort{}.memory_bytes)->records(false);
+      },
+      "Measures the candidates of a spec: a dictionary a candidate and delay model, with the keys of `cutline measure "
+      "--format json`; None is its null.\n\nspec: a path, a dictionary, or a Study.",
+      "spec"_a);
+  add_reader(
+      module, "_study_of",
+      [](const py::object& spec, Dict set, Dict graphs, Seed seed) {
+        return question_of(spec, {set, graphs, seed});
+      },
+      "A study from a path, a dictionary or a Study.", "spec"_a);
+  module.def("_units", &units_of, "unit_technology"_a);
+  module.def("_merge", &merged, "parts"_a);
+  module.def("add_family", &add_own_family, "name"_a, "build"_a, "summary"_a = "a family of the user", kAddFamily);
+  module.def("add_delay", &add_own_delay, "name"_a, "delay"_a, "of"_a = "mm", "summary"_a = "a delay model of the user",
+             kAddDelay);
   module.def(
       "set_threads",
       [](int threads) {
@@ -295,15 +245,17 @@ void add_functions(py::module_& module) {
 
 }  // namespace cutline::python
 
-PYBIND11_MODULE(cutline, module) {
+PYBIND11_MODULE(_core, module) {
   using namespace cutline::python;
+  // Its classes belong to the package: so help() and pickle name them.
+  const py::object own_name = module.attr("__name__");
+  module.attr("__name__") = "cutline";
   module.doc() = kModule;
   module.attr("__version__") = CUTLINE_VERSION;
   add_exceptions(module);
   add_graph(module);
-  add_profile(module);
-  add_candidate(module);
   add_candidates(module);
   add_study(module);
   add_functions(module);
+  module.attr("__name__") = own_name;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/parallel.hpp"
 #include "cutline/detail/base/callbacks.hpp"
 
 namespace cutline::python {
@@ -23,6 +24,7 @@ class Asking : public Watch {
   bool go_on(std::uint64_t, std::uint64_t) override { return !asked_; }
   void ended(std::uint64_t) override {}
   void ask() { asked_ = true; }
+  const std::atomic<bool>& asked() const { return asked_; }
 
  private:
   std::atomic<bool> asked_ = false;
@@ -43,7 +45,10 @@ void without_lock(FunctionRef<void(Watch&)> work) {
   std::optional<py::error_already_set> raised;
   {
     const py::gil_scoped_release unlocked;
-    done = std::async(std::launch::async, [&] { work(asking); });
+    done = std::async(std::launch::async, [&] {
+      const StoppableWork stoppable(asking.asked());
+      work(asking);
+    });
     while (done.wait_for(kBetweenLooks) != std::future_status::ready) {
       const py::gil_scoped_acquire locked;
       if (raised || PyErr_CheckSignals() == 0) continue;

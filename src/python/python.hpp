@@ -8,8 +8,8 @@
 #include <memory>
 #include <string>
 
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/base/values.hpp"
 
 /// Helpers of every part of the Python module.
 namespace cutline::python {
@@ -17,14 +17,10 @@ namespace cutline::python {
 namespace py = pybind11;
 
 /// Runs long work on a thread of its own without the interpreter's lock, and checks for signals twenty times a second.
-/// After an interrupt (Ctrl-C) the watch asks the work to stop. Placement orders that optimise, and evaluate_blocks,
-/// then end early; all other work runs to its end. Then Python's exception for the interrupt is thrown. Other
-/// exceptions of the work are thrown again. The work must not touch Python's objects.
+/// After an interrupt (Ctrl-C) the watch asks the work to stop, and its loops throw StopAsked. Then Python's exception
+/// for the interrupt is thrown. Other exceptions of the work are thrown again. The work must not touch Python's
+/// objects.
 void without_lock(FunctionRef<void(Watch&)> work);
-
-/// Thrown by work that was asked to stop. Python never sees it, because without_lock throws the exception for the
-/// interrupt instead.
-struct Interrupted {};
 
 /// The value as a Python object. Null becomes None; a map becomes a dictionary in the same order.
 py::object to_python(const Data& value);

@@ -4,9 +4,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <utility>
 
+#include "base/files.hpp"
 #include "base/named.hpp"
 #include "base/sha256.hpp"
 #include "cutline/base/error.hpp"
@@ -55,34 +57,24 @@ std::string json_text(const py::object& value) {
       .cast<std::string>();
 }
 
+void add_overrides(const py::dict& set, Overrides& overrides) {
+  for (const auto& [name, given] : set) {
+    const auto value = py::reinterpret_borrow<py::object>(given);
+    overrides.emplace_back(name.cast<std::string>(),
+                           py::isinstance<py::str>(value) ? value.cast<std::string>() : json_text(value));
+  }
+}
+
 Source source_of(const SpecExtras& extras) {
   Source source;
   source.seed = extras.seed;
-  for (const auto& [name, value] : extras.set) {
-    const bool is_text = py::isinstance<py::str>(value);
-    source.overrides.emplace_back(name.cast<std::string>(), is_text
-                                                                ? value.cast<std::string>()
-                                                                : json_text(py::reinterpret_borrow<py::object>(value)));
-  }
+  add_overrides(extras.set, source.overrides);
   for (const auto& [name, value] : extras.graphs)
     source.graphs.emplace(name.cast<std::string>(), graph_of(py::reinterpret_borrow<py::object>(value)));
   return source;
 }
 
-QuestionPtr read(Source source) {
-  auto question = std::make_shared<Question>();
-  question->source = std::move(source);
-  without_lock([&](Watch&) { question->study = question->source.read(); });
-  for (const std::string& text : question->warnings()) warn(text);
-  return question;
-}
-
-/// The results of ranking a study, as `compare` needs them.
-struct Ranked {
-  std::vector<Ranking> rankings;
-  Data document;
-  std::vector<Crossovers> crossovers;
-};
+}  // namespace
 
 Ranked ranked(const Answer& answer, Watch& watch) {
   const Study& study = answer.study();
@@ -93,7 +85,6 @@ Ranked ranked(const Answer& answer, Watch& watch) {
   Effort effort = answer.effort;
   effort.watch = &watch;
   const auto study_at = [&](const std::string& value) {
-    if (!watch.go_on(0, 0)) throw Interrupted{};
     return answer.question->source.read({{study.crossover->over, value}});
   };
   out.crossovers = find_crossovers(*study.crossover, study_at, effort);
@@ -101,19 +92,17 @@ Ranked ranked(const Answer& answer, Watch& watch) {
   return out;
 }
 
-}  // namespace
-
 Study Source::read(const Overrides& further) const {
   Overrides all = overrides;
   all.insert(all.end(), further.begin(), further.end());
-  Study study = path.empty() ? parse_study(text, "<spec>", folder, all) : read_study(path, all);
+  Study study = parse_study(text, name, folder, all);
   if (seed) set_seed(study, *seed);
   if (graphs.empty()) return study;
   Sha256 digest;
   digest.add(study.spec_sha256);
-  for (const auto& [name, graph] : graphs) {
-    give(graph, study.designs[find_design(study, name)]);
-    digest.add(name + '\n');
+  for (const auto& [of, graph] : graphs) {
+    give(graph, study.designs[find_design(study, of)]);
+    digest.add(of + '\n');
     digest.add(links_text(graph));
   }
   study.spec_sha256 = digest.hex();
@@ -126,10 +115,20 @@ std::vector<std::string> Question::warnings() const {
   return texts;
 }
 
+QuestionPtr read(Source source) {
+  auto question = std::make_shared<Question>();
+  question->source = std::move(source);
+  without_lock([&](Watch&) { question->study = question->source.read(); });
+  for (const std::string& text : question->warnings()) warn(text);
+  return question;
+}
+
 QuestionPtr load(const py::object& path, const SpecExtras& extras) {
   Source source = source_of(extras);
-  source.path = py::module_::import("os").attr("fspath")(path).cast<std::string>();
-  if (source.path.empty()) throw_file_error("the path of the spec is empty");
+  source.name = py::module_::import("os").attr("fspath")(path).cast<std::string>();
+  if (source.name.empty()) throw_file_error("the path of the spec is empty");
+  source.folder = std::filesystem::path(source.name).parent_path().string();
+  source.text = read_bounded_file(source.name, kMaxSpecBytes, Readable::file_or_pipe);
   return read(std::move(source));
 }
 
@@ -140,12 +139,28 @@ QuestionPtr parse(const py::object& spec, const std::string& folder, const SpecE
   return read(std::move(source));
 }
 
+QuestionPtr with_values(const Question& question, const py::dict& set) {
+  Source source = question.source;
+  add_overrides(set, source.overrides);
+  return read(std::move(source));
+}
+
 QuestionPtr question_of(const py::object& spec, const SpecExtras& extras) {
   if (py::isinstance<py::dict>(spec)) return parse(spec, ".", extras);
   if (!py::isinstance<Question>(spec)) return load(spec, extras);
   if (extras.any())
     throw_input_error("a study that is read already takes no `set`, `graphs` or `seed`", "give them to load or parse");
   return spec.cast<QuestionPtr>();
+}
+
+std::size_t Answer::delay_number(const std::string& delay) const {
+  if (delay.empty()) return 0;
+  const std::vector<ChosenDelay>& delays = study().delays;
+  if (const auto found = find_delay(delays, delay)) return *found;
+  std::vector<std::string_view> labels;
+  for (const ChosenDelay& each : delays) labels.push_back(each.label);
+  throw_input_error(fmt::format("the study has no delay model '{}'", delay),
+                    fmt::format("its delay models are: {}", join(labels, "; ")));
 }
 
 std::size_t Answer::find(const std::string& name) const { return find_design(study(), name); }
@@ -179,7 +194,6 @@ AnswerPtr evaluate(QuestionPtr question, bool layouts, std::uint64_t memory_byte
     effort.watch = &watch;
     evaluate_blocks(answer->study(), effort, layouts ? Layouts::kept : Layouts::freed,
                     [&](std::size_t, std::vector<Candidate>& block) {
-                      if (!watch.go_on(0, 0)) throw Interrupted{};
                       std::move(block.begin(), block.end(), std::back_inserter(answer->candidates));
                     });
   });

@@ -8,8 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "cutline/output/export/exports.hpp"
+#include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/ranking.hpp"
 #include "output/tables/layout_lists.hpp"
 #include "python/graph.hpp"
 
@@ -17,8 +20,8 @@ namespace cutline::python {
 
 /// The source of a study, kept so that the study can be read again with other values.
 struct Source {
-  std::string path;          ///< path of a spec; empty: the spec is `text`
-  std::string text, folder;  ///< text of a spec, and the folder that its paths resolve against
+  std::string name = "<spec>";  ///< the path of the spec, or what stands for it in messages
+  std::string text, folder;     ///< text of the spec, and the folder that its paths resolve against
   Overrides overrides;
   std::map<std::string, Graph> graphs;  ///< of candidates, by name
   std::optional<std::uint64_t> seed;
@@ -44,12 +47,22 @@ struct Question {
 };
 using QuestionPtr = std::shared_ptr<Question>;
 
+/// Reads the study of a source. Warnings of the spec become Python warnings.
+QuestionPtr read(Source source);
 /// Reads a spec file; `path` is a text or an os.PathLike. Warnings of the spec become Python warnings.
 QuestionPtr load(const py::object& path, const SpecExtras& extras);
 /// Parses a spec: a text, or a dictionary with the same contents.
 QuestionPtr parse(const py::object& spec, const std::string& folder, const SpecExtras& extras);
+/// The same study with further values, by dotted name.
+QuestionPtr with_values(const Question& question, const py::dict& set);
 /// The study of a Python object: a study itself, a dictionary or a path.
 QuestionPtr question_of(const py::object& spec, const SpecExtras& extras);
+
+/// A figure that is asked for, as the options of `cutline plot`.
+struct PlotChoice {
+  std::string what;  ///< a kind of figure; empty: y against x
+  std::string x, y, group, log, delay, style;
+};
 
 /// The evaluated candidates of a study. Their records need the study, so the answer keeps it alive.
 struct Answer {
@@ -61,13 +74,40 @@ struct Answer {
   const Study& study() const { return question->study; }
   /// The index of the candidate with this name. Throws an input error if there is none.
   std::size_t find(const std::string& name) const;
+  /// The number of a delay model by its label or name; the first for an empty name. Throws an input error.
+  std::size_t delay_number(const std::string& delay) const;
   /// The result document: what `compare --format json` prints if `ranked`, else what `measure --format json` prints.
   py::dict document(bool ranked) const;
   py::object records(bool ranked) const { return document(ranked)["candidates"]; }
   /// The text that `compare` prints.
   std::string text() const;
+  /// The rankings as tables of HTML, with the conditions and the verdicts.
+  std::string html() const;
+  /// One column for each quantity that is a number, a truth or a text: arrays by dotted key, one row a record.
+  py::dict columns(bool ranked) const;
+  /// A figure as SVG.
+  std::string plot(const PlotChoice& asked) const;
+  /// The page that `report` writes.
+  std::string report() const;
 };
 using AnswerPtr = std::shared_ptr<Answer>;
+
+/// The results of ranking a study, as `compare` needs them.
+struct Ranked {
+  std::vector<Ranking> rankings;
+  Data document;
+  std::vector<Crossovers> crossovers;
+};
+Ranked ranked(const Answer& answer, Watch& watch);
+
+/// The units of quantities, by key, without those that are counts.
+py::dict units_of(bool unit_technology);
+/// What the search of a study finds: its data, what is printed of it, and a spec of its networks (empty: none found).
+py::tuple searched(const Question& question);
+/// The records of a study as JSON lines: all of them, or those of one part, as `measure --shard` writes it.
+std::string part_lines(const Question& question, std::optional<std::uint64_t> part, std::uint64_t parts);
+/// The lines of all parts, each with its name, in the order of the spec.
+std::string merged(const std::vector<std::pair<std::string, std::string>>& parts);
 
 /// Evaluates all designs, without the interpreter's lock.
 AnswerPtr evaluate(QuestionPtr question, bool layouts, std::uint64_t memory_bytes);
@@ -118,7 +158,13 @@ class CandidateView {
   py::object floorplan() const;
   py::object to_networkx(const std::string& delay) const;
   std::vector<std::string> check() const;
-  std::string svg(const std::string& colour, const std::vector<std::string>& show) const;
+  std::size_t delay_number(const std::string& delay) const { return answer_->delay_number(delay); }
+  std::string draw(const DrawOptions& options) const;
+  /// Tables of its measures, as HTML.
+  std::string html() const;
+  Exported exported(const std::string& format, const std::string& delay, const std::string& file) const;
+  /// Where a measure comes from: as data and as text.
+  py::tuple explained(const std::string& measure, const std::string& delay) const;
 
  private:
   struct Links {
@@ -128,7 +174,6 @@ class CandidateView {
   };
   std::shared_ptr<const Links> links_under(std::size_t delay);
   ExportNetwork walked(std::size_t delay) const;
-  std::size_t delay_number(const std::string& delay) const;
   /// Throws an input error if there is no layout, and says why.
   void expect_layout() const;
 
@@ -136,5 +181,8 @@ class CandidateView {
   std::size_t number_;
   std::map<std::size_t, std::shared_ptr<const Links>> links_;  ///< by delay model, each made when it is first needed
 };
+
+/// Adds the classes of profiles, candidates and answers to the module.
+void add_candidates(py::module_& module);
 
 }  // namespace cutline::python

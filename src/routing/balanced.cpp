@@ -4,6 +4,7 @@
 #include <numeric>
 #include <optional>
 
+#include "cutline/base/parallel.hpp"
 #include "routing/ways_to.hpp"
 #include "topology/graph_searches.hpp"
 
@@ -265,6 +266,7 @@ bool all_nodes_meet(const ChannelGraph& graph, const std::vector<std::uint32_t>&
   UpDown rules(graph, ranks);
   const ChannelGraph back = reversed(graph);
   for (std::uint32_t destination = 0; destination < graph.node_count(); ++destination) {
+    stop_if_asked();
     if (!graph.is_node(destination)) continue;
     const HopsTo hops = rules.hops_to(destination);
     HopsTo any;

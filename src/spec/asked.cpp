@@ -49,6 +49,7 @@ Asked read_own(Reader& reader, const std::vector<YamlEntry>& own, const Study& s
   draft.study.spec_sha256 = study.spec_sha256;
   read_settings(reader, with_own(reader, own), draft);
   draft.study.some_board = study.some_board;
+  draft.study.some_machine = study.some_machine;
   draft.study.expectations = study.expectations;
   draft.study.measured = study.measured;
   if (draft.study.delays.size() != study.delays.size()) {

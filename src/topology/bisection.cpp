@@ -7,6 +7,7 @@
 
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
+#include "cutline/base/parallel.hpp"
 #include "graph_searches.hpp"
 #include "topology/balanced_cuts.hpp"
 
@@ -92,6 +93,7 @@ Sides recombined(const ChannelGraph& graph, std::vector<Sides> partitions, std::
   heavier.weights.resize(graph.head.size());
   std::uint64_t last = 0;
   for (std::uint64_t round = 0; round < rounds && round - last < patience && population.best().cut > lower; ++round) {
+    stop_if_asked();
     const Sides &one = population.any(random).sides, &other = population.any(random).sides;
     for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
       for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {

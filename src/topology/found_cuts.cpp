@@ -8,6 +8,7 @@
 #include <queue>
 
 #include "cutline/base/error.hpp"
+#include "cutline/base/parallel.hpp"
 #include "topology/balanced_cuts.hpp"
 #include "topology/graph_searches.hpp"
 
@@ -271,8 +272,7 @@ std::uint64_t crossing(const ChannelGraph& graph, const Sides& sides) {
 }
 
 void improve(const ChannelGraph& graph, const FirstSide& first, int most_rounds, Sides& sides) {
-  for (int round = 0; round < most_rounds && Round(graph, first, sides).run(); ++round) {
-  }
+  for (int round = 0; round < most_rounds && Round(graph, first, sides).run(); ++round) stop_if_asked();
 }
 
 void improve(const ChannelGraph& graph, Sides& sides) {

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/random.hpp"
+#include "cutline/base/parallel.hpp"
 #include "topology/balanced_cuts.hpp"
 
 namespace cutline {
@@ -37,6 +38,7 @@ class CutWalk {
     temperature_ = link * cooling.hot;
     even_ = link * kEven;
     for (std::uint64_t step = 0; step < kCoolingSteps; ++step) {
+      stop_if_asked();
       for (std::uint64_t move = 0; move < moves / kCoolingSteps; ++move) try_move();
       temperature_ *= cooling.falls;
       even_ *= kMoreEven;

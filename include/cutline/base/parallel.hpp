@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 
 #include "cutline/detail/base/callbacks.hpp"
@@ -14,5 +15,23 @@ void set_thread_count(int threads);
 /// i; then results never depend on the number of threads. If bodies throw, the exception of the lowest index is thrown
 /// again.
 void parallel_for(std::size_t count, FunctionRef<void(std::size_t)> body);
+
+/// Thrown by the loops of work that was asked to stop. It is no error, and nothing in the library catches it.
+struct StopAsked {};
+
+/// While it lives, the loops of this thread, and of the threads that they use, throw StopAsked once `asked` is true:
+/// each before its next body. Other work goes on.
+class StoppableWork {
+ public:
+  explicit StoppableWork(const std::atomic<bool>& asked);
+  ~StoppableWork();
+  StoppableWork(const StoppableWork&) = delete;
+  StoppableWork& operator=(const StoppableWork&) = delete;
+
+ private:
+  const std::atomic<bool>* before_;
+};
+/// Throws StopAsked if this thread's work was asked to stop: for long loops on one thread. Cost: two loads.
+void stop_if_asked();
 
 }  // namespace cutline

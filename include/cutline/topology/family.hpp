@@ -52,7 +52,7 @@ struct Family {
   std::vector<Field> fields;
   /// Builds the network; the parameters are complete (every default set, every range checked). Throws input errors that
   /// name the parameter at fault, and limit errors before anything large is built.
-  Topology (*build)(const Parameters&) = nullptr;
+  std::function<Topology(const Parameters&)> build = nullptr;
   /// The closed forms of a network; null if the literature has none.
   IdealNetwork (*ideal)(const Parameters&) = nullptr;
   /// The best published layout. Null if none is known for the family; absent for a network for which none is known.

@@ -199,10 +199,10 @@ struct ListEntry {
   const std::vector<Field>* fields = nullptr;
 };
 
-template <class Row>
-std::vector<ListEntry> entries_of(const std::vector<Row>& rows) {
+template <class Rows>
+std::vector<ListEntry> entries_of(const Rows& rows) {
   std::vector<ListEntry> entries;
-  for (const Row& row : rows)
+  for (const auto& row : rows)
     entries.push_back({row.name, row.summary, row.source == "none" ? "" : row.source, &row.fields});
   return entries;
 }

@@ -2,14 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cutline/detail/delay/wire_formulas.hpp"
 #include "cutline/detail/base/values.hpp"
+#include "cutline/detail/delay/wire_formulas.hpp"
 
 namespace cutline {
 
@@ -46,7 +48,7 @@ struct DelayModel {
   Needs needs = Needs::nothing;
   /// Delay of one wire; the parameters are complete. Never negative, never decreasing with length. A model that needs
   /// metres takes the routed length, any other the length that its parameters name.
-  Time (*delay)(const Parameters&, const WireMedium&, const WireLength&) = nullptr;
+  std::function<Time(const Parameters&, const WireMedium&, const WireLength&)> delay = nullptr;
   /// Capacitance that a bit charges, in fF; null: that of the wire alone, where the medium has one.
   double (*charged_ff)(const Parameters&, const WireMedium&, double millimetres) = nullptr;
   /// The circuit that the model times; null: the model is a law of the length alone.
@@ -61,8 +63,11 @@ struct DelayModel {
   bool counts_metres() const { return needs != Needs::nothing; }
 };
 
-/// The catalogue of all models.
-const std::vector<DelayModel>& delay_models();
+/// The catalogue of all models. References to its rows stay valid.
+const std::deque<DelayModel>& delay_models();
+/// Adds a user's own model; specs, lists and the schema know it from then on. The name must be free. No other thread
+/// may use the catalogue meanwhile.
+void add_delay_model(DelayModel model);
 /// The model of this name; null where there is none.
 const DelayModel* find_delay_model(std::string_view name);
 

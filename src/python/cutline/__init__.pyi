@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Types of the Python module `cutline`, for editors and type checkers; help(cutline) tells what everything means.
 from os import PathLike
-from typing import Any, Iterator, Mapping, Sequence, overload
+from typing import Any, Callable, Iterator, Mapping, Sequence, overload
 
 import networkx
 import numpy
+import pandas
+from distributed import Client
 from numpy.typing import ArrayLike, NDArray
 
 __version__: str
@@ -12,6 +14,7 @@ __version__: str
 Spec = str | PathLike[str] | dict[str, Any] | Study
 GraphLike = Graph | networkx.Graph[Any] | ArrayLike
 Record = dict[str, Any]
+Path = str | PathLike[str]
 
 class LimitError(RuntimeError): ...
 
@@ -51,7 +54,19 @@ class Candidate:
     def floorplan(self) -> dict[str, Any] | None: ...
     def to_networkx(self, delay: str = "") -> networkx.Graph[int]: ...
     def check(self) -> list[str]: ...
-    def svg(self, colour: str = "dimension", show: Sequence[str] = ...) -> str: ...
+    def draw(
+        self,
+        *,
+        colour: str = "dimension",
+        show: Sequence[str] = ...,
+        view: str = "",
+        route: tuple[str, str] | None = None,
+        delay: str = "",
+        style: str = "paper",
+        width_mm: float = 180,
+    ) -> Figure: ...
+    def export(self, to: str, path: Path | None = None, delay: str = "") -> dict[str, bytes]: ...
+    def explain(self, measure: str, delay: str = "") -> Explanation: ...
 
 class Candidates:
     def __len__(self) -> int: ...
@@ -63,6 +78,21 @@ class Candidates:
     def records(self, ranked: bool = False) -> list[Record]: ...
     def document(self, ranked: bool = True) -> dict[str, Any]: ...
     def text(self) -> str: ...
+    def frame(self, ranked: bool = False) -> pandas.DataFrame: ...
+    def plot(
+        self,
+        what: str = "",
+        *,
+        x: str = "",
+        y: str = "",
+        group: str = "",
+        log: str = "",
+        delay: str = "",
+        style: str = "paper",
+    ) -> Figure: ...
+    def report(self) -> Page: ...
+    @property
+    def study(self) -> Study: ...
 
 class Study:
     @property
@@ -74,7 +104,49 @@ class Study:
     @property
     def warnings(self) -> list[str]: ...
     def __len__(self) -> int: ...
+    @staticmethod
+    def read(
+        path: Path,
+        *,
+        set: Mapping[str, Any] = ...,
+        graphs: Mapping[str, GraphLike] = ...,
+        seed: int | None = None,
+    ) -> Study: ...
+    @staticmethod
+    def from_dict(
+        spec: str | dict[str, Any],
+        folder: Path = ".",
+        *,
+        set: Mapping[str, Any] = ...,
+        graphs: Mapping[str, GraphLike] = ...,
+        seed: int | None = None,
+    ) -> Study: ...
+    def with_values(self, set: Mapping[str, Any]) -> Study: ...
     def evaluate(self, layouts: bool = True, max_memory: int = ...) -> Candidates: ...
+    def compare(self) -> Ranking: ...
+    def sweep(self, axes: Mapping[str, Sequence[Any]] | None = None, ranked: bool = False) -> pandas.DataFrame: ...
+    def draw(self, candidate: str, **choices: Any) -> Figure: ...
+    def plot(self, what: str = "", **choices: str) -> Figure: ...
+    def report(self) -> Page: ...
+    def search(self) -> Found: ...
+
+class Figure(str):
+    def save(self, path: Path) -> Path: ...
+
+class Page(str):
+    def save(self, path: Path) -> Path: ...
+
+class Ranking(list[Record]):
+    candidates: Candidates
+    def frame(self) -> pandas.DataFrame: ...
+
+class Explanation(dict[str, Any]):
+    text: str
+
+class Found(dict[str, Any]):
+    text: str
+    spec: str
+    def study(self) -> Study: ...
 
 def load(
     path: str | PathLike[str],
@@ -104,7 +176,7 @@ def compare(
     set: Mapping[str, Any] = ...,
     graphs: Mapping[str, GraphLike] = ...,
     seed: int | None = None,
-) -> list[Record]: ...
+) -> Ranking: ...
 def from_networkx(graph: networkx.Graph[Any], width: str = "width") -> Graph: ...
 def from_edges(
     edges: ArrayLike,
@@ -113,3 +185,19 @@ def from_edges(
     switches: Sequence[int] = ...,
 ) -> Graph: ...
 def set_threads(threads: int) -> None: ...
+def add_family(name: str, build: Callable[..., GraphLike], summary: str = ...) -> None: ...
+def add_delay(name: str, delay: Callable[..., float], of: str = "mm", summary: str = ...) -> None: ...
+def slurm_script(
+    spec: Path,
+    parts: int,
+    folder: Path = "parts",
+    *,
+    set: Mapping[str, Any] = ...,
+    seed: int | None = None,
+    threads: int = 1,
+    program: str = "cutline",
+    directives: Sequence[str] = (),
+) -> str: ...
+def missing_parts(folder: Path, parts: int) -> list[int]: ...
+def merge(files: Sequence[Path]) -> str: ...
+def dask_lines(study: Study, client: Client, parts: int | None = None, *, threads: int = 1) -> str: ...

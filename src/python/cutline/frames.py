@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Records as DataFrames of pandas, which is loaded when the first of them is asked for."""
+import itertools
+import re
+
+from . import _core
+
+# The values of a sweep stand in the names of its candidates: "t radix=4 width=8 bits".
+_SWEPT = re.compile(r" (\S+?)=(.*?)(?= \S+?=|$)")
+
+
+def _table(columns, units):
+    import pandas
+
+    table = pandas.DataFrame(columns, copy=False)
+    table.attrs["units"] = {key: unit for key, unit in units.items() if key in table}
+    return table
+
+
+def frame(candidates, ranked=False):
+    """The records as a pandas.DataFrame, one row a candidate and delay model; pandas must be installed.
+
+    Columns have the dotted keys of records ("performance.latency_ns") and the values of a sweep ("sweep.radix", as the
+    spec writes them). Numbers are int64, or float64 with NaN for null. attrs["units"] has the unit of each column that
+    has one. Lists of a record, as its notes, are left out: see records().
+
+    ranked: also rank and pareto."""
+    columns = candidates._columns(ranked)
+    swept = [dict(_SWEPT.findall(name)) for name in columns["name"]]
+    for key in dict.fromkeys(key for row in swept for key in row):
+        columns[f"sweep.{key}"] = [row.get(key) for row in swept]
+    return _table(columns, _core._units(candidates.study._unit_technology))
+
+
+def sweep(study, axes=None, ranked=False):
+    """Evaluates the study, and each combination of further values: a pandas.DataFrame as Candidates.frame gives it.
+
+    axes: values by dotted key of the spec, as {"message": ["64 bits", "1 kbit"]}: each has a column of that name, and the
+        last one changes fastest. Without it, the candidates of the spec, the sweeps in it drawn out.
+    ranked: also rank and pareto among the candidates of one combination."""
+    axes = dict(axes or {})
+    if not axes:
+        return frame(study.evaluate(layouts=False), ranked)
+    import pandas
+
+    frames = []
+    for values in itertools.product(*axes.values()):
+        at = dict(zip(axes, values))
+        table = frame(study.with_values(at).evaluate(layouts=False), ranked)
+        for place, (key, value) in enumerate(at.items()):
+            table.insert(place, key, [value] * len(table), allow_duplicates=True)
+        frames.append(table)
+    table = pandas.concat(frames, ignore_index=True)
+    table.attrs["units"] = frames[0].attrs["units"]
+    return table

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What Python gets to look at: pictures, pages, exports, explanations, tables and parts of sweeps.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cutline/base/error.hpp"
+#include "cutline/base/format.hpp"
+#include "cutline/cutline.hpp"
+#include "cutline/output/compare/comparison.hpp"
+#include "cutline/output/explain/explain.hpp"
+#include "cutline/output/figure/figure.hpp"
+#include "cutline/output/record/record.hpp"
+#include "cutline/output/report/report.hpp"
+#include "cutline/output/tables/measure_tables.hpp"
+#include "cutline/output/words/words.hpp"
+#include "output/compare/answer.hpp"
+#include "output/figure/figures.hpp"
+#include "output/record/parts.hpp"
+#include "output/tables/search.hpp"
+#include "output/text/xml.hpp"
+#include "python/study.hpp"
+
+namespace cutline::python {
+
+namespace {
+
+/// Adds the mean of what figures lack to an input error, if no figure has anything to show.
+void expect_series(std::vector<Figure>& figures, const std::string& file) {
+  std::vector<std::string> reasons;
+  for (const Figure& figure : figures) {
+    if (figure.series.empty()) reasons.insert(reasons.end(), figure.notes.begin(), figure.notes.end());
+  }
+  const std::string hint = figures.empty() ? "" : figures.back().hint;
+  std::erase_if(figures, [](const Figure& figure) { return figure.series.empty(); });
+  if (figures.empty())
+    throw_input_error(fmt::format("{} has nothing for this figure: {}", file, join(reasons, "; ")), hint);
+}
+
+std::string paragraphs(const std::vector<std::string>& sentences) {
+  std::string out;
+  for (const std::string& sentence : sentences) out += fmt::format("<p>{}</p>\n", text::xml_escape(sentence));
+  return out;
+}
+
+}  // namespace
+
+std::string Answer::plot(const PlotChoice& asked) const {
+  std::string svg;
+  without_lock([&](Watch&) {
+    const FigureInput input{study(), candidates, asked.delay.empty() ? kEveryDelay : delay_number(asked.delay)};
+    const QuantityAxes axes{asked.x, asked.y, asked.group, asked.log.find('x') != std::string::npos,
+                            asked.log.find('y') != std::string::npos};
+    const bool by_kind = !asked.what.empty();
+    if (by_kind && figure_kind(asked.what).of_layouts && !layouts)
+      throw_input_error("this figure is made from layouts, and they were not kept", "evaluate with layouts=True");
+    std::vector<Figure> figures = by_kind ? figure_kind(asked.what).make(input) : quantity_figures(input, axes);
+    expect_series(figures, study().file);
+    if (!by_kind) settle_axes(figures, axes);
+    svg = figures_svg(figures, FigurePage{.style = asked.style});
+  });
+  return svg;
+}
+
+std::string Answer::report() const {
+  if (!layouts) throw_input_error("a report draws layouts, and they were not kept", "evaluate with layouts=True");
+  std::string page;
+  without_lock([&](Watch& watch) {
+    const Ranked all = ranked(*this, watch);
+    const auto expectations = check_expectations(study(), all.document, candidates, all.rankings);
+    const Comparison comparison{study(), candidates, all.rankings, expectations,
+                                study().crossover ? &all.crossovers : nullptr};
+    page = report_html({comparison, all.document, question->source.text, question->source.overrides});
+  });
+  return page;
+}
+
+std::string Answer::html() const {
+  std::string page;
+  without_lock([&](Watch& watch) {
+    const Ranked all = ranked(*this, watch);
+    const Comparison comparison{study(), candidates, all.rankings, {}, nullptr, {}};
+    page = paragraphs({conditions_text(study())});
+    for (std::size_t delay = 0; delay < all.rankings.size(); ++delay) {
+      page += html_table(ranking_table(comparison, delay),
+                         fmt::format("{}: {}", study().title, study().delays[delay].label));
+      page += paragraphs({verdict_text(study(), candidates, all.rankings[delay])});
+    }
+  });
+  return page;
+}
+
+std::string CandidateView::html() const {
+  std::string page;
+  without_lock([&](Watch&) {
+    const Study& study = answer_->study();
+    std::vector<UnderDelay> asked;
+    for (std::size_t delay = 0; delay < study.delays.size(); ++delay)
+      asked.push_back(under_delay(study, candidate(), delay, nullptr, number_));
+    for (const TableSection& section : measure_sections(name(), asked)) {
+      if (!section.table.rows.empty()) page += html_table(section.table, section.title);
+      page += paragraphs(section.sentences);
+    }
+  });
+  return page;
+}
+
+std::string CandidateView::draw(const DrawOptions& options) const {
+  expect_layout();
+  std::string svg;
+  without_lock([&](Watch&) { svg = floorplan_svg(answer_->study(), candidate(), options); });
+  return svg;
+}
+
+Exported CandidateView::exported(const std::string& format, const std::string& delay, const std::string& file) const {
+  expect_layout();
+  ExportChoice choice;
+  choice.delay = delay_number(delay);
+  choice.file = file.empty() ? "-" : file;
+  Exported made;
+  without_lock([&](Watch&) {
+    expect_possible(find_export(format), choice);
+    made = export_as(format, answer_->study(), candidate(), choice, answer_->effort);
+  });
+  return made;
+}
+
+py::tuple CandidateView::explained(const std::string& measure, const std::string& delay) const {
+  Explanation found;
+  const std::size_t number = delay_number(delay);
+  without_lock([&](Watch&) { found = explain(answer_->study(), candidate(), number, measure); });
+  return py::make_tuple(to_python(explanation_data(found)), explanation_text(found, ReportStyle{}));
+}
+
+py::tuple searched(const Question& question) {
+  const Source& source = question.source;
+  if (!question.study.search)
+    throw_input_error(fmt::format("{} has no `search`", question.study.file), "see `cutline list keys search`");
+  Data data;
+  std::string text, winners;
+  without_lock([&](Watch& watch) {
+    Effort effort;
+    effort.watch = &watch;
+    const SearchAnswer answer = search(question.study, effort);
+    data = search_data(question.study, answer);
+    text = search_text(answer);
+    if (answer.found())
+      winners = extended_spec(source.overrides.empty() ? source.text : overridden_spec(source.text, source.overrides),
+                              search_candidates(answer));
+  });
+  return py::make_tuple(to_python(data), text, winners);
+}
+
+std::string part_lines(const Question& question, std::optional<std::uint64_t> part, std::uint64_t parts) {
+  if (part && (*part < 1 || *part > parts || parts > kMostShards))
+    throw_input_error(fmt::format("part {} of {} parts", *part, parts),
+                      fmt::format("parts are 1 to {}, at most {}", parts, kMostShards));
+  std::string lines;
+  without_lock([&](Watch& watch) {
+    Effort effort;
+    effort.watch = &watch;
+    const auto texts = [](const Study& study, const Candidate& candidate, std::size_t) {
+      return record_texts(study, candidate);
+    };
+    add_record_lines(question.study, part ? std::optional(Shard{*part, parts}) : std::nullopt, effort, texts,
+                     [&](std::string_view line) { lines += line; });
+  });
+  return lines;
+}
+
+std::string merged(const std::vector<std::pair<std::string, std::string>>& parts) {
+  if (parts.empty()) throw_input_error("there are no parts to merge");
+  std::string lines;
+  without_lock([&](Watch&) {
+    std::vector<PartFile> files;
+    for (const auto& [name, text] : parts) files.push_back({name, text});
+    for (const std::string_view record : merged_records(files)) (lines += record) += '\n';
+  });
+  return lines;
+}
+
+}  // namespace cutline::python
