@@ -72,11 +72,11 @@ class InTurn {
     for (const FixedDevice& each : fixed) {
       if (!put(each.device, each.rack)) return false;
     }
-    std::array<std::uint32_t, 2> racks = {0, 0};  // of switches, of hosts
+    std::array<std::uint32_t, 3> racks = {0, 0, 0};  // of switches with terminals, of others, of hosts
     for (std::size_t i = 0; i < order.size(); ++i) {
       const std::uint32_t device = order[i];
-      std::uint32_t& rack = racks[devices_[device].host ? 1 : 0];
-      const bool alike = i > 0 && devices_[device].host == devices_[order[i - 1]].host;
+      std::uint32_t& rack = racks[sort_of(devices_[device])];
+      const bool alike = i > 0 && sort_of(devices_[device]) == sort_of(devices_[order[i - 1]]);
       if (groups_apart && alike && devices_[device].group != devices_[order[i - 1]].group) ++rack;
       if (choice_.devices[device] != kNone) continue;
       while (rack < hall_.racks() && !fits(device, rack)) ++rack;
@@ -89,6 +89,8 @@ class InTurn {
 
  private:
   static constexpr std::uint32_t kNone = ~0U;
+
+  static std::size_t sort_of(const Device& device) { return device.host ? 2 : device.terminals == 0 ? 1 : 0; }
 
   /// A device with more terminals than any rack holds begins an empty one.
   bool fits(std::uint32_t device, std::uint32_t rack) const {

@@ -329,6 +329,7 @@ const Keys<Design>& candidate_keys() {
            noted(tiles_key()),
            packages_key(),
            noted(board_key()),
+           noted(machine_key()),
            routing_key(),
            {"sweep", sweep_shape(), "", "several candidates from one; all values of all names are combined",
             elsewhere}},

@@ -80,19 +80,21 @@ Bought bought(long way_cm) {
   return {};
 }
 
-/// Racks filled in the order of the nodes: five switches or 36 terminals.
+/// Racks filled in the order of the nodes: five switches or 36 terminals. Switches without terminals fill what is left.
 struct Filled {
   std::vector<int> rack, unit, terminal_rack, terminal_unit;
 };
 
 Filled filled(const std::vector<int>& terminals) {
   Filled all;
-  int rack = 0, in_rack = 0, hosts = 0;
+  std::map<int, int> switches, hosts;  // of each rack so far
+  int rack = 0, inner = 0;
   for (const int each : terminals) {
-    if (in_rack == Floor::switches || hosts + each > Floor::terminals) ++rack, in_rack = hosts = 0;
-    all.rack.push_back(rack);
-    all.unit.push_back(Floor::units - 1 - in_rack++);
-    for (int i = 0; i < each; ++i) all.terminal_rack.push_back(rack), all.terminal_unit.push_back(hosts++);
+    int& at = each > 0 ? rack : inner;
+    while (switches[at] == Floor::switches || hosts[at] + each > Floor::terminals) ++at;
+    all.rack.push_back(at);
+    all.unit.push_back(Floor::units - 1 - switches[at]++);
+    for (int i = 0; i < each; ++i) all.terminal_rack.push_back(at), all.terminal_unit.push_back(hosts[at]++);
   }
   return all;
 }

@@ -20,7 +20,7 @@ using namespace cutline::test;
 const bool kIcarus = has_tool("iverilog") && has_tool("vvp"), kYosys = has_tool("yosys");
 const auto kVerilogSkip = doctest::skip(!kIcarus || !kYosys);
 
-struct Case {
+struct VerilogCase {
   std::string what, candidate, file = {};  ///< keys of the candidate; the graph net.json
   std::string clock = "10 GHz";
 };
@@ -34,7 +34,7 @@ const char* const kChip = R"({"nodes": [
   {"source": "größe", "target": "module"}, {"source": "module", "target": "mem[3]/a", "width": 3},
   {"source": "mem[3]/a", "target": "core 0"}]})";
 
-const std::vector<Case> kCases = {
+const std::vector<VerilogCase> kCases = {
     {"a torus", "topology: {family: torus, radix: 4, dimensions: 2}"},
     {"a graph with kinds of tile",
      "topology: {family: graph, file: net.json, cycles_from: cycles}, tiles: [{name: the core, at: [\"core 0\", "
@@ -56,7 +56,7 @@ struct Written {
   Folder place;
   Evaluated each;
 
-  explicit Written(const Case& from) : each(made(from)) {
+  explicit Written(const VerilogCase& from) : each(made(from)) {
     write_files(place, each.to("verilog", to_file("net.v")), "net.v");
   }
   std::string run(const std::string& more = "") const {
@@ -65,7 +65,7 @@ struct Written {
   }
 
  private:
-  Evaluated made(const Case& from) const {
+  Evaluated made(const VerilogCase& from) const {
     if (!from.file.empty()) place.write("net.json", from.file);
     return Evaluated(kTop + "clock: {rule: fixed, frequency: " + from.clock + "}\ncandidates:\n  - {name: one, " +
                          from.candidate + "}\n",
@@ -131,7 +131,7 @@ TEST_CASE("without Icarus Verilog or Yosys the tests of Verilog are skipped, and
 }
 
 TEST_CASE("Icarus counts in every channel the cycles that the table of links tells" * kVerilogSkip) {
-  for (const Case& from : kCases) {
+  for (const VerilogCase& from : kCases) {
     CAPTURE(from.what);
     const Written written(from);
     const std::string output = written.run();
@@ -155,7 +155,7 @@ TEST_CASE("Icarus counts in every channel the cycles that the table of links tel
 
 TEST_CASE("Yosys reads the file and finds every channel between its routers, with its width and registers" *
           kVerilogSkip) {
-  for (const Case& from : kCases) {
+  for (const VerilogCase& from : kCases) {
     CAPTURE(from.what);
     const Written written(from);
     const std::string printed = written.place.output_of(
@@ -184,7 +184,7 @@ TEST_CASE("Yosys reads the file and finds every channel between its routers, wit
 }
 
 TEST_CASE("Verilator finds nothing to warn of" * doctest::skip(!has_tool("verilator"))) {
-  for (const Case& from : kCases) {
+  for (const VerilogCase& from : kCases) {
     CAPTURE(from.what);
     CHECK(Written(from).place.output_of("verilator --lint-only --top-module cutline_network net.v 2>&1") == "");
   }

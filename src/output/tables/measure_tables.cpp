@@ -101,7 +101,7 @@ Table general_table(const UnderDelay& asked) {
   // Quantities with a table of their own are left out, and those of interchanges if there are none.
   const auto add = [&](std::string_view name, std::string_view group) {
     for_group(asked, group, [&](std::string_view key, const Data& value, std::string_view unit) {
-      const bool no_board = name == "board" && (value.is_null() || key == "pins_of_slots");
+      const bool no_board = (name == "board" || name == "machine") && (value.is_null() || key == "pins_of_slots");
       const bool out = no_board || key == "by_class" || key == "arranged" ||
                        (name == group && !interchanges && key.find("interchange") != std::string_view::npos);
       if (!out) add_row(table, last, name, without_unit(key, unit), measured_value(value, unit));
@@ -112,6 +112,7 @@ Table general_table(const UnderDelay& asked) {
   if (has("given.longest_mm")) add("given", "given");
   add("pins", "pins");
   if (asked.candidate.board) add("board", "board");
+  if (asked.candidate.machine) add("machine", "machine");
   if (asked.candidate.packages()) add("crossings", "crossings");
   if (has("routers.router.area_mm2") || has("routers.router.energy_pj_per_bit")) add("router", "routers.router");
   if (has("routers.interchange.area_mm2") || has("routers.interchange.energy_pj_per_bit"))
