@@ -66,6 +66,22 @@ def get_requires_for_build_sdist(config_settings=None):
     return []
 
 
+def about_files(stem):
+    """What a wheel says of itself, by name."""
+    wheel = f"Wheel-Version: 1.0\nGenerator: cutline {project()['version']}\nRoot-Is-Purelib: false\nTag: {tag()}\n"
+    return {f"{stem}.dist-info/METADATA": metadata().encode(), f"{stem}.dist-info/WHEEL": wheel.encode(),
+            f"{stem}.dist-info/LICENSE": (ROOT / "LICENSE").read_bytes()}
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    stem = f"{project()['name']}-{project()['version']}"
+    for name, data in about_files(stem).items():
+        file = pathlib.Path(metadata_directory) / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(data)
+    return f"{stem}.dist-info"
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     about = project()
     stem = f"{about['name']}-{about['version']}"
@@ -77,10 +93,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
             files[str(file.relative_to(packages))] = file.read_bytes()
         program = next(pathlib.Path(scratch).glob("bin/cutline"))
         files[f"{stem}.data/scripts/cutline"] = program.read_bytes()
-    files[f"{stem}.dist-info/METADATA"] = metadata().encode()
-    files[f"{stem}.dist-info/WHEEL"] = (f"Wheel-Version: 1.0\nGenerator: cutline {about['version']}\nRoot-Is-Purelib: false\n"
-                                        f"Tag: {tag()}\n").encode()
-    files[f"{stem}.dist-info/LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    files.update(about_files(stem))
     record = "".join(f"{name},{digest(data)},{len(data)}\n" for name, data in files.items())
     files[f"{stem}.dist-info/RECORD"] = (record + f"{stem}.dist-info/RECORD,,\n").encode()
     wheel = f"{stem}-{tag()}.whl"
@@ -88,7 +101,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         for name, data in files.items():
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = (0o755 if "/scripts/" in name else 0o644) << 16
+            entry.external_attr = (0o100755 if "/scripts/" in name else 0o100644) << 16  # regular files
             archive.writestr(entry, data)
     return wheel
 

@@ -61,6 +61,7 @@ for _ in $(seq 300); do
   if sinfo --noheader --format=%t 2>/dev/null | grep -q idle; then break; fi
   sleep 0.1
 done
+sbatch --test-only --array="1-$tasks" "$@"
 sbatch --array="1-$tasks" --output="$home/%a.out" "$@"
 for _ in $(seq 600); do
   if [ -z "$(squeue --noheader 2>/dev/null || echo not yet)" ]; then exit 0; fi

@@ -132,3 +132,29 @@ TEST_CASE("a parallel loop uses several threads, and no more than it may") {
     CHECK(most >= std::min(threads, 2));
   }
 }
+
+TEST_CASE("work that is asked to stop stops before the next body of its loops, and other work goes on") {
+  for (const int threads : kThreadCounts) {
+    const Threads setting(threads);
+    std::atomic<bool> asked = false;
+    std::atomic<int> begun = 0;
+    const auto work = [&] {
+      const cutline::StoppableWork stoppable(asked);
+      const auto body = [&](std::size_t) {
+        if (++begun >= 100) asked = true;
+      };
+      cutline::parallel_for(100, [&](std::size_t) { cutline::parallel_for(100, body); });
+    };
+    CHECK_THROWS_AS(work(), cutline::StopAsked);
+    CHECK(begun < 10'000);
+    CHECK_THROWS_AS(work(), cutline::StopAsked);
+    cutline::stop_if_asked();
+    int other = 0;
+    cutline::parallel_for(1, [&](std::size_t) { ++other; });
+    CHECK(other == 1);
+    asked = false;
+    begun = -20'000;
+    work();
+    CHECK(begun == -10'000);
+  }
+}

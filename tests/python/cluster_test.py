@@ -24,13 +24,14 @@ import cutline
 
 SPEC = """cutline: 1
 technology: nangate45
-hold: {bisection: of t radix=4 width=8 bits wires}
+hold: {bisection: of mesh}
 delay: [repeated, linear]
 population: any
 candidates:
+  - {name: mesh, topology: {family: mesh, radix: 8, dimensions: 2}, channel: {width: 64 bits}}
   - name: t
-    topology: {family: torus, radix: 4, dimensions: 2}
-    sweep: {topology.radix: [4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20], channel.width: [8 bits, 16 bits, 24 bits, 32 bits]}
+    topology: {family: torus, dimensions: 2}
+    sweep: {topology.radix: {from: 4, to: 14}, placement.order: [natural, folded], channel.control: [0 wires, 4 wires]}
 """
 PROGRAM = os.environ["CUTLINE"]
 
@@ -105,10 +106,10 @@ class Parts(unittest.TestCase):
             with distributed.Client(scheduler_file=str(scheduler_file), timeout=60) as client:
                 client.wait_for_workers(2, timeout=60)
                 study, found = cutline.load(self.spec), []
-                run = threading.Thread(target=lambda: found.append(cutline.dask_lines(study, client, 48)))
+                run = threading.Thread(target=lambda: found.append(cutline.dask_lines(study, client, 24)))
                 run.start()
-                while run.is_alive() and self.done(client) < 12:
-                    time.sleep(0.005)
+                while run.is_alive() and self.done(client) < 6:
+                    time.sleep(0.02)
                 self.assertTrue(run.is_alive(), "the sweep ended before a worker could be killed")
                 started[2].send_signal(signal.SIGKILL)
                 run.join(120)

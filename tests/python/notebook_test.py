@@ -71,17 +71,17 @@ class Frames(unittest.TestCase):
         self.assertEqual(sorted(set(frame["sweep.radix"])), ["4", "5", "8"])
         self.assertEqual(set(frame["sweep.delay"]), {"1 cycle"})
         units = frame.attrs["units"]
-        self.assertEqual((units["performance.latency_ns"], units["layout.area_mm2"]), ("ns", "mm^2"))
+        self.assertEqual((units["performance.latency_ns"], units["layout.area_mm2"]), ("ns", "mm2"))
         self.assertNotIn("links", units)
         self.assertEqual(sorted(frame[frame["delay.model"] == "linear"]["rank"]), [1, 2, 3, 4, 5, 6])
 
     def test_further_axes_are_a_product(self):
         study = cutline.Study.read(FIRST)
         frame = study.sweep({"message": ["64 bits", "512 bits"], "candidates[mesh].topology.radix": [4, 8]})
-        self.assertEqual(len(frame), 4 * len(study))
         self.assertEqual(list(frame["message"].unique()), ["64 bits", "512 bits"])
         one = study.with_values({"message": "512 bits", "candidates[mesh].topology.radix": 8}).evaluate().frame()
-        pandas.testing.assert_frame_equal(frame.iloc[-len(study):][one.columns].reset_index(drop=True), one)
+        self.assertEqual(len(frame), 4 * len(one))
+        pandas.testing.assert_frame_equal(frame.iloc[-len(one):][one.columns].reset_index(drop=True), one)
 
     def test_a_hundred_evaluations_of_64_nodes_take_a_second_of_work(self):
         study = cutline.Study.read(GALLERY / "noc-64.yaml")
@@ -112,7 +112,7 @@ class Pictures(unittest.TestCase):
             program("export", FIRST, "-c", "mesh", "--to", "csv", "-o", out.with_suffix(".csv"))
             mesh = self.study.evaluate()["mesh"]
             self.assertEqual(mesh.export("csv")[".csv"], out.with_suffix(".csv").read_bytes())
-            mesh.export("booksim", pathlib.Path(folder) / "mesh.cfg")
+            mesh.export("booksim", pathlib.Path(folder) / "mesh.anynet")
             self.assertGreaterEqual(len(list(pathlib.Path(folder).glob("mesh.*"))), 2)
 
     def test_explanations_are_those_of_the_program(self):
@@ -124,7 +124,7 @@ class Pictures(unittest.TestCase):
     def test_a_search_gives_a_study_of_what_it_found(self):
         spec = {"cutline": 1, "search": {"terminals": 16, "families": ["torus", "mesh"]}}
         found = cutline.Study.from_dict(spec).search()
-        self.assertEqual(found["winners"][0]["name"], found.study().names[0])
+        self.assertEqual(found["winners"][0], found.study().names[0])
         self.assertIn("rank", found.study().compare()[0])
 
     def test_notebooks_show_all_of_it(self):

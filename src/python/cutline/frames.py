@@ -9,11 +9,17 @@ from . import _core
 _SWEPT = re.compile(r" (\S+?)=(.*?)(?= \S+?=|$)")
 
 
-def _table(columns, units):
+def _table(candidates, ranked, first):
     import pandas
 
-    table = pandas.DataFrame(columns, copy=False)
-    table.attrs["units"] = {key: unit for key, unit in units.items() if key in table}
+    columns = candidates._columns(ranked)
+    swept = [dict(_SWEPT.findall(name)) for name in columns["name"]]
+    for key in dict.fromkeys(key for row in swept for key in row):
+        columns[f"sweep.{key}"] = [row.get(key) for row in swept]
+    beside = {key: [value] * len(swept) for key, value in first.items() if key not in columns}
+    table = pandas.DataFrame({**beside, **columns})
+    units = _core._units(candidates.study._unit_technology)
+    table.attrs["units"] = {key: unit for key, unit in units.items() if key in columns}
     return table
 
 
@@ -25,31 +31,22 @@ def frame(candidates, ranked=False):
     has one. Lists of a record, as its notes, are left out: see records().
 
     ranked: also rank and pareto."""
-    columns = candidates._columns(ranked)
-    swept = [dict(_SWEPT.findall(name)) for name in columns["name"]]
-    for key in dict.fromkeys(key for row in swept for key in row):
-        columns[f"sweep.{key}"] = [row.get(key) for row in swept]
-    return _table(columns, _core._units(candidates.study._unit_technology))
+    return _table(candidates, ranked, {})
 
 
 def sweep(study, axes=None, ranked=False):
     """Evaluates the study, and each combination of further values: a pandas.DataFrame as Candidates.frame gives it.
 
-    axes: values by dotted key of the spec, as {"message": ["64 bits", "1 kbit"]}: each has a column of that name, and the
-        last one changes fastest. Without it, the candidates of the spec, the sweeps in it drawn out.
+    axes: values by dotted key of the spec, as {"message": ["64 bits", "1 kbit"]}: each has a column of that name, unless
+        records have it, and the last one changes fastest. Without it, the candidates of the spec, its sweeps drawn out.
     ranked: also rank and pareto among the candidates of one combination."""
     axes = dict(axes or {})
     if not axes:
         return frame(study.evaluate(layouts=False), ranked)
     import pandas
 
-    frames = []
-    for values in itertools.product(*axes.values()):
-        at = dict(zip(axes, values))
-        table = frame(study.with_values(at).evaluate(layouts=False), ranked)
-        for place, (key, value) in enumerate(at.items()):
-            table.insert(place, key, [value] * len(table), allow_duplicates=True)
-        frames.append(table)
-    table = pandas.concat(frames, ignore_index=True)
-    table.attrs["units"] = frames[0].attrs["units"]
+    points = [dict(zip(axes, values)) for values in itertools.product(*axes.values())]
+    tables = [_table(study.with_values(at).evaluate(layouts=False), ranked, at) for at in points]
+    table = pandas.concat(tables, ignore_index=True)
+    table.attrs["units"] = tables[0].attrs["units"]
     return table
