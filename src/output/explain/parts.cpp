@@ -63,12 +63,15 @@ bool tell_applications(const Quantity& quantity, const UnderDelay& asked, const 
     figures.push_back(mean ? fmt::format("{} x {} ({})", text::short_text(each.message_share, 4), figure, each.name)
                            : fmt::format("{} ({})", figure, each.name));
   }
-  out.formula = fmt::format("{} = the {} of the applications' own", row.symbol,
+  out.formula = fmt::format("{} = the {} of applications", row.symbol,
                             mean    ? "mean over time"
                             : least ? "least"
                                     : "largest");
   out.source = "derived: applications run one after another";
-  out.numbers = {{std::string(row.symbol), out.value, std::string(row.meaning)},
+  const std::string_view meaning = mean    ? row.meaning
+                                   : least ? "load of a terminal"
+                                           : "messages over the busiest channel for each that a node offers";
+  out.numbers = {{std::string(row.symbol), out.value, std::string(meaning)},
                  {"applications", join(figures, ", "), mean ? "the part of the time x the figure" : "the figure"}};
   return true;
 }
