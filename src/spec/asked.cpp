@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <map>
 
@@ -71,6 +73,13 @@ bool read_settings(Reader& reader, YamlId root, StudyDraft& draft) {
   // The key `technology` replaces it if the technology has layers.
   if (draft.study.default_delay) draft.study.delays = {choose_delay("linear", {})};
   return read_map(reader, root, "the spec", study_keys(), draft);
+}
+
+void expect_nothing_asked(Reader& reader, YamlId tree) {
+  for (const YamlEntry& entry : own_keys(reader, tree))
+    reader.report(entry.mark,
+                  fmt::format("'{}' has no effect here: all networks of a search are asked the same", entry.key),
+                  "give it at the top level");
 }
 
 void read_asked(Reader& reader, const std::vector<YamlId>& trees, StudyDraft& draft) {

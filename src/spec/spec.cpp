@@ -244,9 +244,10 @@ std::string digest(std::string_view text, const Overrides& overrides) {
 Design network_of_search(Reader& reader, const CandidateSources& sources) {
   CandidateSources any = sources;
   any.candidates = parse_into(reader.document, "[{name: network, topology: {family: ring, nodes: 3}}]", "search");
-  const std::vector<Design> designs = read_candidates(reader, any).designs;
-  if (designs.size() != 1) return {};
-  Design network = designs.front();
+  const ReadCandidates read = read_candidates(reader, any);
+  if (read.designs.size() != 1) return {};
+  expect_nothing_asked(reader, read.trees.front());
+  Design network = read.designs.front();
   network.parameters = {};
   return network;
 }

@@ -62,6 +62,8 @@ const Keys<StudyDraft>& asked_keys();
 bool read_settings(Reader& reader, YamlId root, StudyDraft& draft);
 /// Sets Design::asked of the draft's designs, which were read from `trees`. Those that give the same keys share it.
 void read_asked(Reader& reader, const std::vector<YamlId>& trees, StudyDraft& draft);
+/// Reports such keys where all networks of a search are asked the same.
+void expect_nothing_asked(Reader& reader, YamlId tree);
 
 /// Reports names of candidates that other keys use and that do not exist. Names are known only when all candidates are
 /// read.

@@ -82,7 +82,7 @@ TEST_CASE("unknown keys are refused with the nearest, with a key of that name el
        "did you mean 'router.injection'?"},
       {"search: {terminals: 16, at_least: 3}", 25, "unknown key 'at_least' in search",
        "did you mean 'search.limits.at_least'?"},
-      {"defaults: {clock: 3}", 12, "unknown key 'clock' in a candidate", "did you mean 'clock' of the whole spec?"},
+      {"defaults: {rank: 3}", 12, "unknown key 'rank' in a candidate", "did you mean 'rank' of the whole spec?"},
       {"router: {colour: 1}", 10, "unknown key 'colour' in router", keys_of("router")},
       {"limits: {zeal: 3 W}", 10, "unknown key 'zeal' in limits",
        keys_of("limits") + ", board.signal_layers, board.pins_short, board.skew, board.pair_skew, "

@@ -228,7 +228,7 @@ std::vector<Figure> RecordFigures::taken() {
   for (const auto& of : all_) {
     const FigureAxis x = of->x.axis(of->unit_technology, asked_.log_x);
     std::string title = title_of(of->y, x);
-    if (all_.size() > 1) title += ", wire delay " + of->label;
+    if (all_.size() > 1 || !delay_.empty()) title += ", wire delay " + of->label;
     Figure& figure = figures.emplace_back(Figure{fmt::format("quantities-{}", figures.size() + 1), title, x});
     of->points.move_to(figure, of->count);
     figure.y = of->y.axis(of->unit_technology, asked_.log_y);
