@@ -299,7 +299,8 @@ def parallel(spec, records, run, pick):
     graph = candidate.get("topology", {})
     given = {"control", "routing", "limits", "fail", "edge", "tiles"} & keys_of(spec.document)
     technology = str(candidate.get("technology", spec.document.get("technology", "unit")))
-    if given or not any(len(link) > 2 for link in graph.get("links", [])) or "minimise" in str(candidate) or not (
+    if given or not any(len(link) > 2 for link in graph.get("links", [])) or "minimise" in str(candidate) or \
+            candidate.get("placement", {}).get("weight") == "one" or not (
             "own" in technology or "unit" in technology):
         return
     links = [link[:2] for link in graph["links"] for _ in range(link[2] if len(link) > 2 else 1)]

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <numeric>
 
+#include "base/random.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/routing_rules.hpp"
 #include "routing/ways_to.hpp"
@@ -15,7 +17,34 @@ struct Levels {
   std::vector<std::uint32_t> ups;  ///< by level: channels to the next level, as many at every site
 };
 
-/// Absent where links do not lead from one level to the next, or sites of a level differ in their links up.
+constexpr std::uint32_t kNoSites = ~std::uint32_t{0};
+
+/// Whether each site without links up is above all leaves, so that whatever has gone up there can come down. A site's
+/// leaves are a sum of random numbers, one a leaf. A site whose children have some leaves in common, but not all, is
+/// taken for one that is not: subtrees are the same or apart. Cost: O(links log degree).
+bool every_top_is_above_all(const ChannelGraph& graph, const Levels& levels) {
+  Random random(1);
+  std::vector<std::uint64_t> leaves(graph.node_count()), children;
+  for (std::uint32_t site = 0; site < leaves.size(); ++site) leaves[site] = graph.is_node(site) ? random.next() : 0;
+  const std::uint64_t all = std::accumulate(leaves.begin(), leaves.end(), std::uint64_t{0});
+  for (std::uint32_t level = 0; level < levels.ups.size(); ++level) {
+    for (std::uint32_t site = 0; levels.ups[level] != kNoSites && site < leaves.size(); ++site) {
+      if (levels.of[site] != level || graph.first[site] == graph.first[site + 1]) continue;
+      children.clear();
+      for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
+        if (levels.of[graph.head[c]] < level) children.push_back(leaves[graph.head[c]]);
+      }
+      std::sort(children.begin(), children.end());
+      const auto end = std::unique(children.begin(), children.end());
+      leaves[site] = std::accumulate(children.begin(), end, leaves[site]);
+      if (levels.ups[level] == 0 && leaves[site] != all) return false;
+    }
+  }
+  return true;
+}
+
+/// Absent where links do not lead from one level to the next, sites of a level differ in their links up, or a way up
+/// ends at a site that is not above all leaves.
 std::optional<Levels> levels_of(const Topology& topology, const ChannelGraph& graph) {
   Levels levels{std::vector<std::uint32_t>(graph.node_count()), {}};
   for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
@@ -27,7 +56,7 @@ std::optional<Levels> levels_of(const Topology& topology, const ChannelGraph& gr
       rest /= radix;
     }
   }
-  levels.ups.assign(1 + *std::max_element(levels.of.begin(), levels.of.end()), kNothing);
+  levels.ups.assign(1 + *std::max_element(levels.of.begin(), levels.of.end()), kNoSites);
   for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
     std::uint32_t ups = 0;
     for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
@@ -36,10 +65,10 @@ std::optional<Levels> levels_of(const Topology& topology, const ChannelGraph& gr
       ups += above > levels.of[site] ? 1 : 0;
     }
     std::uint32_t& of_level = levels.ups[levels.of[site]];
-    if (of_level != kNothing && of_level != ups) return std::nullopt;
+    if (of_level != kNoSites && of_level != ups) return std::nullopt;
     of_level = ups;
   }
-  if (levels.ups.size() < 2) return std::nullopt;
+  if (levels.ups.size() < 2 || !every_top_is_above_all(graph, levels)) return std::nullopt;
   return levels;
 }
 
@@ -136,8 +165,8 @@ RoutingRule d_mod_k_routing() {
           .source = "[Zahavi 2010]",
           .refusal = [](const Topology& topology) -> std::string {
             if (topology.has_switches() && levels_of(topology, channel_graph(topology))) return {};
-            return "'{}' is no tree of switches, level above level with as many links up at each switch of a level, so "
-                   "its routing cannot be d_mod_k";
+            return "'{}' is no tree of switches, level above level with as many links up at each switch of a level and "
+                   "all leaves below each on top, so its routing cannot be d_mod_k";
           },
           .instead = "use `routing: up_down` or `layered`",
           .routes = d_mod_k_routes};
