@@ -276,7 +276,7 @@ def compare_money(report, machine):
                  "racks": report.theirs("machine.racks") * market.once["rack"],
                  "laying": between * market.once["laying_between"] +
                  (len(machine.cables) - between) * market.once["laying_inside"]}
-    if market.priced or all(device.host for device in machine.devices):
+    if market.priced:  # watts of switches stand in price lists
         ends = [(cable.offer.medium.watts, cable.offer.medium.watts_most) for cable in machine.cables]
         for kind in (0, 1):
             drawn = [2 * end[kind] if end[kind] is not None else None for end in ends] + [

@@ -251,7 +251,7 @@ class Machine:
                 self.ports.update((link.a, link.b))
 
     def cable(self, a, b, link, told):
-        needed = self.hall.needed(a, b) if told is None else -(-told // CENTIMETRE) * CENTIMETRE
+        needed = self.hall.needed(a, b) if told is None else told
         return Cable(a, b, needed, self.market.offer(needed, self.rate), link)
 
     def over_trays(self):

@@ -53,9 +53,12 @@ class Medium:
         self.watts_most = amount(keys.get("power_most", keys.get("power")), WATTS)
 
     def made(self, needed):
-        """The lengths that are made and long enough; of a medium of any length the one needed."""
-        lengths = self.stock or [needed]
-        return [each for each in lengths if each >= needed and (self.reach is None or each <= self.reach)]
+        """The next length that is made; None where none is long enough, or it is longer than the medium reaches."""
+        length = min((each for each in self.stock or [needed] if each >= needed), default=None)
+        return length if length is not None and self.is_made(length) else None
+
+    def is_made(self, length):
+        return (not self.stock or length in self.stock) and (self.reach is None or length <= self.reach)
 
     def delay(self, length):
         return self.per_metre * length * 1e-9 + 2 * self.end
@@ -81,8 +84,8 @@ class Market:
     def offer(self, needed, rate):
         if not self.priced:
             for medium in self.media:
-                if medium.made(needed):
-                    return Offer(medium, medium.made(needed)[0])
+                if medium.made(needed) is not None:
+                    return Offer(medium, medium.made(needed))
             raise NotOnOffer(f"nothing reaches {needed}")
         offers = [(price, number, length) for number, medium in enumerate(self.media)
                   for length, price in self.prices(medium, needed, rate)]
@@ -92,20 +95,19 @@ class Market:
         return Offer(self.media[number], length, price)
 
     def prices(self, medium, needed, rate):
-        """Lengths and prices of the cables of a medium that are long enough and fast enough."""
+        """Lengths and prices of the next cables of a medium, by each price that is for it and for the rate."""
         for one in self.cables:
             if one["kind"] != medium.kind or ("rate" in one and in_units(one["rate"], GBPS) < rate * (1 - CLOSE)):
                 continue
             if "lengths" in one:
-                for length, price in one["lengths"]:
-                    if nanometres(length) >= needed and medium.made(nanometres(length))[:1] == [nanometres(length)]:
-                        yield nanometres(length), price
+                sold = sorted((nanometres(length), price) for length, price in one["lengths"])
+                yield from [each for each in sold if each[0] >= needed and medium.is_made(each[0])][:1]
                 continue
             cable, gbit = law(one.get("each_cable", {}), "per_metre"), law(one.get("each_gbps", {}), "per_metre")
-            for length in medium.made(needed):
-                if "longest" not in one or length <= nanometres(one["longest"]):
-                    metres = length * 1e-9
-                    yield length, cable[0] + cable[1] * metres + rate * (gbit[0] + gbit[1] * metres)
+            length = medium.made(needed)
+            if length is not None and ("longest" not in one or length <= nanometres(one["longest"])):
+                metres = length * 1e-9
+                yield length, cable[0] + cable[1] * metres + rate * (gbit[0] + gbit[1] * metres)
 
     def switch(self, ports, rate):
         """The price and watts of the cheapest switch."""
