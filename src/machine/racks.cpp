@@ -22,14 +22,19 @@ struct Room {
   std::vector<std::uint32_t> switches, terminals;
 };
 
-std::string hall_is_full(const Hall& hall, std::uint64_t devices, std::uint64_t terminals) {
-  return fmt::format("{} switches and {} terminals do not fit into the hall's {} racks of {} and {}", devices,
-                     terminals, hall.racks(), hall.rack.switches, hall.rack.terminals);
-}
-
 std::uint64_t terminals_of(const std::vector<Device>& devices) {
   return std::accumulate(devices.begin(), devices.end(), std::uint64_t{0},
                          [](std::uint64_t sum, const Device& each) { return sum + each.places(); });
+}
+
+std::string hall_is_full(const Hall& hall, const std::vector<Device>& devices) {
+  const auto switches = std::count_if(devices.begin(), devices.end(), [](const Device& each) { return !each.host; });
+  const std::uint64_t terminals = terminals_of(devices), racks = hall.racks();
+  const bool room =
+      static_cast<std::uint64_t>(switches) <= racks * hall.rack.switches && terminals <= racks * hall.rack.terminals;
+  return fmt::format("{} switches and {} terminals do not fit into the hall's {} racks of {} and {}{}", switches,
+                     terminals, racks, hall.rack.switches, hall.rack.terminals,
+                     room ? ", as `fill` and `places` fill them" : "");
 }
 
 /// The devices in the order in which a rule takes them.
@@ -80,7 +85,7 @@ class InTurn {
       if (groups_apart && alike && devices_[device].group != devices_[order[i - 1]].group) ++rack;
       if (choice_.devices[device] != kNone) continue;
       while (rack < hall_.racks() && !fits(device, rack)) ++rack;
-      if (rack == hall_.racks() || !put(device, rack)) return false;
+      if (rack >= hall_.racks() || !put(device, rack)) return false;
     }
     return true;
   }
@@ -217,7 +222,7 @@ std::variant<RackChoice, std::string> fill_racks(const Hall& hall, const std::ve
     InTurn racks(hall, devices);
     if (racks.place(order_of(devices, rule), rule == RackRule::group, fixed)) return std::move(racks).taken();
   }
-  return hall_is_full(hall, devices.size(), terminals_of(devices));
+  return hall_is_full(hall, devices);
 }
 
 bool holds_all(const Rack& rack) {

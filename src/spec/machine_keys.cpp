@@ -190,6 +190,10 @@ void expect_hall_fits(Reader& reader, YamlId id, const MachineChoice& choice) {
       reader.report(*find_value(reader.document, id, "doors"),
                     fmt::format("a door after {} racks is not inside a row of {}", door.after, hall.columns));
   }
+  const bool by_rows = choice.fill == machine::RackRule::end_of_row || choice.fill == machine::RackRule::middle_of_row;
+  if (by_rows && !choice.places.empty())
+    reader.report(*find_value(reader.document, id, "places"), "`places` does not go with racks of switches in each row",
+                  "give another `fill`, or leave out `places`");
   const bool searched = choice.fill == machine::RackRule::cheapest;
   if (searched && !choice.market.prices)
     reader.report(*find_value(reader.document, id, "fill"), "the cheapest racks need `prices`",

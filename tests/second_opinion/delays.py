@@ -57,7 +57,7 @@ def wire_mm(link):
 
 
 def compare_delays(report, network, candidate, technology, number):
-    if candidate.get("packages") or not network.links:
+    if candidate.get("packages") or not network.links or isinstance(candidate.get("machine"), dict):
         return
     keys = models(candidate)
     keys = keys[number % len(keys)] or ({"model": "linear"} if technology.unit else None)

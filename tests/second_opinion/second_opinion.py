@@ -27,6 +27,7 @@ import faults  # noqa: E402
 import flows  # noqa: E402
 import graphs  # noqa: E402
 import groups  # noqa: E402
+import halls  # noqa: E402
 import latency  # noqa: E402
 import packages  # noqa: E402
 import placed  # noqa: E402
@@ -77,6 +78,7 @@ def compare_record(record, candidate, program, spec, report, number):
     placed.compare_lengths(comparison, network, technology)
     packages.compare_modules(comparison, network, candidate)
     boards.compare_board(comparison, network, candidate)
+    halls.compare_machine(comparison, network, candidate, program, spec)
     die.compare_given_area(comparison, candidate)
     if comparison.theirs("overflow") is None:
         die.compare_sizes(comparison, network, technology)

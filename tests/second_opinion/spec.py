@@ -8,7 +8,7 @@ from pathlib import Path
 import yaml
 
 SHARED = ["technology", "hold", "limits", "channel", "router", "interchange", "node", "packages", "routing", "tiles",
-          "clock", "wires", "delay", "board", "message", "header", "switching", "traffic", "load", "virtual_channels",
+          "clock", "wires", "delay", "board", "machine", "message", "header", "switching", "traffic", "load", "virtual_channels",
           "contention", "fail"]
 
 COUNTED = ("", "bit", "bits", "byte", "bytes", "wire", "wires", "pin", "pins")

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What cables and switches cost: media and price lists of a machine, docs/machines.md. Lengths in whole nanometres."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from boards import nanometres
+from spec import NANOSECONDS, in_units, quantity
+
+LAYOUTS = Path(__file__).resolve().parents[2] / "layouts"
+WATTS = {"mW": 1e-3, "W": 1.0, "kW": 1e3}
+GBPS = {"Mb/s": 1e-3, "Gb/s": 1.0, "Tb/s": 1e3}
+NS_PER_M = {"ns/m": 1.0, "ps/mm": 1.0, "ps/inch": 1e-3 / 0.0254}
+CLOSE = 1e-9
+
+
+class NotOnOffer(Exception):
+    """No medium reaches, or a list lacks a price."""
+
+
+def read(said, folder, kind):
+    if isinstance(said, dict):
+        return said
+    file = LAYOUTS / kind / f"{said}.yaml"
+    return yaml.safe_load((file if file.exists() else folder / said).read_text())
+
+
+def listed(said):
+    return said if isinstance(said, list) else [said]
+
+
+def amount(value, units):
+    return None if value is None else in_units(value, units)
+
+
+def law(keys, of, units=None):
+    """A number that grows: fixed and each."""
+    numbers = [keys.get("fixed", 0), keys.get(of, 0)]
+    return [quantity(one)[0] * ((units or {}).get(quantity(one)[1], 1)) for one in numbers]
+
+
+class Medium:
+    def __init__(self, keys):
+        self.name, self.kind = keys["name"], keys["kind"]
+        self.reach = nanometres(keys["reach"]) if "reach" in keys else None
+        self.stock = sorted(map(nanometres, keys.get("stock", [])))
+        self.diameter = nanometres(keys["diameter"]) if "diameter" in keys else 0
+        self.per_metre, self.end = in_units(keys.get("delay", "0 ns/m"), NS_PER_M), in_units(
+            keys.get("end_delay", "0 ns"), NANOSECONDS)
+        self.watts = amount(keys.get("power"), WATTS)
+        self.watts_most = amount(keys.get("power_most", keys.get("power")), WATTS)
+
+    def made(self, needed):
+        """The next length that is made; None where none is long enough, or it is longer than the medium reaches."""
+        length = min((each for each in self.stock or [needed] if each >= needed), default=None)
+        return length if length is not None and self.is_made(length) else None
+
+    def is_made(self, length):
+        return (not self.stock or length in self.stock) and (self.reach is None or length <= self.reach)
+
+    def delay(self, length):
+        return self.per_metre * length * 1e-9 + 2 * self.end
+
+
+@dataclass
+class Offer:
+    medium: Medium
+    length: int
+    price: float = None
+
+
+class Market:
+    def __init__(self, keys, folder):
+        self.media = [Medium(read(one, folder, "media")) for one in listed(keys.get("media", ["dac-100g", "aoc-100g"]))]
+        lists = [read(one, folder, "prices") for one in listed(keys["prices"])] if keys.get("prices") else []
+        self.priced = bool(lists)
+        self.cables = [one for each in lists for one in each.get("cables", [])]
+        self.switches = [one for each in lists for one in each.get("switches", [])]
+        self.once = {key: ([0] + [each[key] for each in lists if key in each])[-1]
+                     for key in ("rack", "laying_inside", "laying_between")}
+
+    def offer(self, needed, rate):
+        if not self.priced:
+            for medium in self.media:
+                if medium.made(needed) is not None:
+                    return Offer(medium, medium.made(needed))
+            raise NotOnOffer(f"nothing reaches {needed}")
+        offers = [(price, number, length) for number, medium in enumerate(self.media)
+                  for length, price in self.prices(medium, needed, rate)]
+        if not offers:
+            raise NotOnOffer(f"no price for {needed}")
+        price, number, length = min(offers)
+        return Offer(self.media[number], length, price)
+
+    def prices(self, medium, needed, rate):
+        """Lengths and prices of the next cables of a medium, by each price that is for it and for the rate."""
+        for one in self.cables:
+            if one["kind"] != medium.kind or ("rate" in one and in_units(one["rate"], GBPS) < rate * (1 - CLOSE)):
+                continue
+            if "lengths" in one:
+                sold = sorted((nanometres(length), price) for length, price in one["lengths"])
+                yield from [each for each in sold if each[0] >= needed and medium.is_made(each[0])][:1]
+                continue
+            cable, gbit = law(one.get("each_cable", {}), "per_metre"), law(one.get("each_gbps", {}), "per_metre")
+            length = medium.made(needed)
+            if length is not None and ("longest" not in one or length <= nanometres(one["longest"])):
+                metres = length * 1e-9
+                yield length, cable[0] + cable[1] * metres + rate * (gbit[0] + gbit[1] * metres)
+
+    def switch(self, ports, rate):
+        """The price and watts of the cheapest switch."""
+        found = []
+        for number, one in enumerate(self.switches):
+            if one.get("ports", ports) < ports or ("rate" in one and in_units(one["rate"], GBPS) < rate * (1 - CLOSE)):
+                continue
+            fixed, each = law(one.get("price", {}), "per_port")
+            found.append((fixed + each * ports, number))
+        if not found:
+            raise NotOnOffer(f"no switch of {ports} ports")
+        price, number = min(found)
+        one, watts = self.switches[number], None
+        if "power" in one:
+            fixed, each = law(one["power"], "per_port", WATTS)
+            watts = fixed + each * ports
+        return price, watts, amount(one.get("power_most"), WATTS) if "power_most" in one else watts
