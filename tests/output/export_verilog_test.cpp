@@ -98,7 +98,7 @@ std::vector<Row> table_rows(const Written& written) {
 /// Router and router, width and registers of a channel.
 using ReadChannel = std::tuple<unsigned, unsigned, unsigned, unsigned>;
 
-unsigned number_of(const nlohmann::json& bits) {
+unsigned parameter_value(const nlohmann::json& bits) {
   return static_cast<unsigned>(std::stoul(bits.get<std::string>(), nullptr, 2));
 }
 
@@ -107,7 +107,7 @@ std::multiset<ReadChannel> channels_of(const nlohmann::json& cells) {
   std::map<unsigned, unsigned> driver, reader;  // by the number of a bit
   for (const auto& [name, cell] : cells.items()) {
     if (!cell.at("parameters").contains("CYCLES")) continue;
-    const unsigned node = number_of(cell.at("parameters").at("NODE"));
+    const unsigned node = parameter_value(cell.at("parameters").at("NODE"));
     for (const auto& [port, bits] : cell.at("connections").items()) {
       if (port.starts_with("out_")) driver[bits.at(0).get<unsigned>()] = node;
       if (port.starts_with("in_")) reader[bits.at(0).get<unsigned>()] = node;
@@ -117,9 +117,10 @@ std::multiset<ReadChannel> channels_of(const nlohmann::json& cells) {
   for (const auto& [name, cell] : cells.items()) {
     if (cell.at("type") != "cutline_link") continue;
     const auto& wires = cell.at("connections");
-    CHECK(wires.at("in").size() == number_of(cell.at("parameters").at("WIDTH")));
+    CHECK(wires.at("in").size() == parameter_value(cell.at("parameters").at("WIDTH")));
     channels.insert({driver.at(wires.at("in").at(0).get<unsigned>()), reader.at(wires.at("out").at(0).get<unsigned>()),
-                     number_of(cell.at("parameters").at("WIDTH")), number_of(cell.at("parameters").at("REGISTERS"))});
+                     parameter_value(cell.at("parameters").at("WIDTH")),
+                     parameter_value(cell.at("parameters").at("REGISTERS"))});
   }
   return channels;
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kMostLinkRegisters = 1 << 20;  // of all channels, each as wide as its channel
 constexpr double kWidestWord = 1 << 16;         // what Icarus takes
-constexpr std::size_t kNoWay = ~std::size_t{0};
+constexpr std::size_t kNoVerilogChannel = ~std::size_t{0};
 
 /// One direction of a link.
 struct VerilogChannel {
@@ -23,8 +23,8 @@ struct VerilogChannel {
 
 /// A link's end at a router: the channels that enter and leave there.
 struct RouterPort {
-  std::size_t in = kNoWay, out = kNoWay;
-  std::size_t any() const { return in != kNoWay ? in : out; }
+  std::size_t in = kNoVerilogChannel, out = kNoVerilogChannel;
+  std::size_t any() const { return in != kNoVerilogChannel ? in : out; }
 };
 
 /// What makes routers alike: their word; of each port the input's and the output's width, 0 for none; terminals.
@@ -49,7 +49,8 @@ struct VerilogNetlist {
   explicit VerilogNetlist(const ExportNetwork& of);
   std::uint64_t width_of(double bits) const { return static_cast<std::uint64_t>(bits) + network.control_wires; }
   std::array<std::uint64_t, 2> widths(const RouterPort& port) const {
-    return {port.in == kNoWay ? 0 : channels[port.in].width, port.out == kNoWay ? 0 : channels[port.out].width};
+    return {port.in == kNoVerilogChannel ? 0 : channels[port.in].width,
+            port.out == kNoVerilogChannel ? 0 : channels[port.out].width};
   }
 
  private:
@@ -78,7 +79,7 @@ void VerilogNetlist::add_channels() {
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     const ExportLink& link = network.links[i];
     const std::size_t there = add(link.from, link.to, i);
-    const std::size_t back = link.one_way ? kNoWay : add(link.to, link.from, i);
+    const std::size_t back = link.one_way ? kNoVerilogChannel : add(link.to, link.from, i);
     ports[link.from].push_back({back, there});
     ports[link.to].push_back({there, back});
   }
@@ -93,8 +94,8 @@ void VerilogNetlist::add_ports() {
     });
     for (std::size_t i = 0; i < ports[node].size(); ++i) {
       const RouterPort& port = ports[node][i];
-      if (port.in != kNoWay) channels[port.in].in_port = i;
-      if (port.out != kNoWay) channels[port.out].out_port = i;
+      if (port.in != kNoVerilogChannel) channels[port.in].in_port = i;
+      if (port.out != kNoVerilogChannel) channels[port.out].out_port = i;
     }
   }
 }
@@ -192,9 +193,10 @@ std::string node_text(const VerilogNetlist& list, std::size_t number) {
   for (std::size_t i = 0; i < list.ports[number].size(); ++i) {
     const RouterPort& port = list.ports[number][i];
     out += ",\n   ";
-    if (port.in != kNoWay) append(out, " .in_{}({})", i, identifier("in_" + list.channels[port.in].wire));
-    if (port.in != kNoWay && port.out != kNoWay) out += ',';
-    if (port.out != kNoWay) append(out, " .out_{}({})", i, identifier("out_" + list.channels[port.out].wire));
+    if (port.in != kNoVerilogChannel) append(out, " .in_{}({})", i, identifier("in_" + list.channels[port.in].wire));
+    if (port.in != kNoVerilogChannel && port.out != kNoVerilogChannel) out += ',';
+    if (port.out != kNoVerilogChannel)
+      append(out, " .out_{}({})", i, identifier("out_" + list.channels[port.out].wire));
   }
   for (std::uint32_t i = 0; i < node.terminals; ++i) {
     append(out, ",\n    .from_terminal_{0}({1}), .to_terminal_{0}({2})", i, wire("from", i), wire("to", i));
