@@ -3,6 +3,7 @@
 // Families of networks and delay models that are functions of Python.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <deque>
 #include <limits>
@@ -119,7 +120,8 @@ void add_own_family(const std::string& name, const py::object& build, const std:
                         "say `concentration` in the topology", concentration);
     graph.parameters.set(concentration, terminals);
     if (is_unidirectional(parameters)) graph.parameters.set(channels, parameters.text(channels));
-    return build_topology(FamilyName("graph"), std::move(graph.parameters));
+    const Family& of_graphs = *std::ranges::find(families(), true, &Family::takes_graphs);
+    return build_topology(FamilyName(of_graphs.name), std::move(graph.parameters));
   };
   family.examples = {Parameters()};
   add_family(std::move(family));

@@ -145,6 +145,7 @@ PathTable balanced_by(const std::shared_ptr<const ChannelGraph>& graph, const Ch
   for (std::uint32_t turn = 0; turn < turns; ++turn) {
     Balancer balancer(graph, widths, turn);
     balancer.for_each_choice([&](std::uint32_t destination) {
+      stop_if_asked();
       balancer.choose(destination, rules.hops_to(destination),
                       [&](std::uint32_t site, std::uint64_t channel) { return rules.may_take(site, channel); });
     });

@@ -83,13 +83,13 @@ class Frames(unittest.TestCase):
         self.assertEqual(len(frame), 4 * len(one))
         pandas.testing.assert_frame_equal(frame.iloc[-len(one):][one.columns].reset_index(drop=True), one)
 
-    def test_a_hundred_evaluations_of_64_nodes_take_a_second_of_work(self):
-        study = cutline.Study.read(GALLERY / "noc-64.yaml")
+    def test_a_hundred_evaluations_of_64_nodes_take_less_than_a_second_of_work(self):
+        study = cutline.Study.read(FIRST, set={"contention": "none"})
         study.evaluate()
         begun = time.process_time()
-        for _ in range(10):
+        for _ in range(100):
             study.evaluate(layouts=False)
-        self.assertLess(time.process_time() - begun, 0.1 * 20 * len(study))  # twenty times slower is a fault, not a busy machine
+        self.assertLess(time.process_time() - begun, 1)
 
 
 class Pictures(unittest.TestCase):

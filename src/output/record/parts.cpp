@@ -163,7 +163,7 @@ void expect_all_parts(const std::map<std::size_t, std::string>& seen, std::size_
 }
 
 /// Whether a file holds records only, as `measure --format jsonl` writes them, without a line about a sweep.
-bool is_plain(const PartFile& part) { return is_record_text(part.text.substr(0, part.text.find('\n'))); }
+bool has_plain_records(const PartFile& part) { return is_record_text(part.text.substr(0, part.text.find('\n'))); }
 
 /// The records of plain files, one file after the other.
 std::vector<std::string_view> plain_records(const std::vector<PartFile>& parts) {
@@ -206,7 +206,7 @@ bool add_record_lines(Study study, const std::optional<Shard>& asked, const Effo
 
 std::vector<std::string_view> merged_records(const std::vector<PartFile>& parts) {
   CUTLINE_EXPECT(!parts.empty());
-  if (std::all_of(parts.begin(), parts.end(), is_plain)) return plain_records(parts);
+  if (std::all_of(parts.begin(), parts.end(), has_plain_records)) return plain_records(parts);
   const Head first = head_of(parts.front());
   std::map<std::size_t, std::string> seen;
   constexpr std::size_t kMost = 10'000'000;
