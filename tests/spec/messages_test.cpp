@@ -146,7 +146,8 @@ traffic: [{name: a, share: 1, traffic: uniform}]
 candidates:
   - planes: @
 )",
-     {{"[{name: p, topology: {family: ring, nodes: 4}}]", "4:13: applications run on one network, and a candidate with `planes` has several"}}},
+     {{"[{name: p, topology: {family: ring, nodes: 4}}]",
+       "4:13: applications run on one network, and a candidate with `planes` has several"}}},
     {R"(cutline: 1
 candidates:
   - planes: [{name: p, topology: {family: ring, nodes: 4}, traffic: @}]
