@@ -14,8 +14,9 @@ namespace cutline {
 ///
 /// Orders of lines, `gray` and `folded`, lay a network with dimensions out anew under tiles that keep their places, on
 /// a grid, over cells and in given places: number n means the site that stands where site n would in natural order.
-/// Under every other placement, and where sites have names, number n means site n wherever it stands. It does so too
-/// where such an order puts interchanges or switches in the places of nodes. Cost: O(slots), then O(digits) a number.
+/// Under every other placement, and where names are those of tiles, number n means site n wherever it stands. It does
+/// so too where such an order puts interchanges or switches in the places of nodes. Cost: O(slots), then O(digits) a
+/// number.
 class NamedSites {
  public:
   NamedSites(const Topology& topology, const Placement& placement);

@@ -9,6 +9,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/order.hpp"
@@ -270,7 +271,7 @@ void NamedSites::name_seats(const Placement& placement) {
 
 NamedSites::NamedSites(const Topology& topology, const Placement& placement)
     : topology_(topology), natural_(placement) {
-  if (topology.names) return;
+  if (has_tile_names(topology)) return;
   if (!is_laid_out_anew(topology, placement)) {
     name_seats(placement);
     return;

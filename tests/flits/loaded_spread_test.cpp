@@ -5,11 +5,13 @@
 #include <map>
 
 #include "cutline/detail/routing/routes.hpp"
+#include "cutline/routing/flows.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "flits/flit_simulator.hpp"
 #include "performance/channel_waits.hpp"
 #include "performance/latency_spread.hpp"
+#include "performance/pair_costs.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -83,6 +85,47 @@ TEST_CASE(
       double mean = 0;
       for (const LatencyAtDistance& at : spread.by_distance) mean += at.share * in_ns(at.latency);
       CHECK(mean == doctest::Approx(result.mean).epsilon(0.08));
+    }
+  }
+}
+
+TEST_CASE("under a hot spot and under transpose 99 % keep it too, within 15 %") {
+  constexpr std::uint32_t kSide = 6, kNodes = kSide * kSide;
+  const Topology topology = build_topology("mesh", {{"radix", std::int64_t{kSide}}, {"dimensions", std::int64_t{2}}});
+  const Routes routes = dimension_order_routes(topology);
+  const FlitNetwork network = simulated_network(*routes.graph);
+  const LoadedRouters routers{
+      .router_cycles = kSpreadRouter, .message_flits = kSpreadFlits, .square_flits = kSpreadFlits * kSpreadFlits};
+  for (const bool hot : {true, false}) {
+    CAPTURE(hot);
+    std::vector<double> traffic(kNodes * kNodes);
+    const auto messages = [&](std::uint32_t source, std::uint32_t destination) {
+      if (hot) return 0.9 / kNodes + (destination == 8 ? 0.1 : 0);
+      return destination == source % kSide * kSide + source / kSide ? 1.0 : 0.0;
+    };
+    for (std::uint32_t pair = 0; pair < traffic.size(); ++pair) traffic[pair] = messages(pair / kNodes, pair % kNodes);
+    const ChannelModel model(flows_of(routes, messages, WithoutWay::left_out),
+                             std::vector<double>(routes.graph->head.size(), 1), routers);
+    const auto counts = pair_counts(routes, std::vector<WayCost>(routes.graph->head.size(), WayCost{1, 0}), messages);
+    REQUIRE(counts);
+    std::map<std::uint32_t, double> at;
+    for (const PairCount& each : *counts) at[each.hops] += each.pairs / kNodes;
+    LatencySpread alone;
+    for (const auto& [hops, share] : at)
+      alone.by_distance.push_back({hops, share, nanoseconds(3 + (hops + 1) * kSpreadRouter + hops + kSpreadFlits - 1)});
+    const double saturation = model.saturation(4 * in_ns(alone.by_distance.back().latency));
+    for (const double part : {0.3, 0.7}) {
+      CAPTURE(part);
+      const FlitRun run{.packet_flits = kSpreadFlits,
+                        .load = part * saturation,
+                        .traffic = traffic,
+                        .warm_up = 3000,
+                        .measured = 15000};
+      const FlitResult result = simulate(network, simulated_paths(routes), {.classes = routes.classes()}, run);
+      REQUIRE(result.stable);
+      const LatencySpread spread = loaded_spread(alone, *model.waits(run.load), nanoseconds(1));
+      MESSAGE("99 % within " << in_ns(spread.quantiles[2]) << ", simulated " << result.quantile99);
+      CHECK(in_ns(spread.quantiles[2]) == doctest::Approx(result.quantile99).epsilon(0.15));
     }
   }
 }

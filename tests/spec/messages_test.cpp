@@ -144,11 +144,15 @@ candidates:
     {R"(cutline: 1
 traffic: [{name: a, share: 1, traffic: uniform}]
 candidates:
-  - planes: [{name: p, topology: {family: ring, nodes: 4}@}]
+  - planes: @
 )",
-     {{"", "4:13: applications run on one network, and a candidate with `planes` has several"},
-      {", traffic: [{name: b, share: 1, traffic: uniform}]",
-       "4:14: a plane has one traffic, not several applications"}}},
+     {{"[{name: p, topology: {family: ring, nodes: 4}}]",
+       "4:13: applications run on one network, and a candidate with `planes` has several"}}},
+    {R"(cutline: 1
+candidates:
+  - planes: [{name: p, topology: {family: ring, nodes: 4}, traffic: @}]
+)",
+     {{"[{name: b, share: 1, traffic: uniform}]", "3:14: a plane has one traffic, not several applications"}}},
     {R"(cutline: 1
 load: @
 candidates:
