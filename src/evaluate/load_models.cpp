@@ -35,10 +35,10 @@ bool is_loaded_by_lines(const TrafficAsked& asked, const BuiltCandidate& candida
 
 /// The cycles of each kind of link under one delay model, at least 1.
 std::vector<double> cycles_of_kinds(const DelaysAsked& asked, const BuiltCandidate& candidate, const LinkKinds& kinds,
-                                    const ChosenDelay& delay, Time cycle) {
+                                    const ChosenDelay& delay, const ChannelClock& clock) {
   std::vector<double> cycles;
   const LinkCosts costs(asked, candidate, kinds, delay);
-  for (const Time own : costs.delays()) cycles.push_back(whole_cycles(own, cycle));
+  for (const Time own : costs.delays()) cycles.push_back(cycles_of_link(asked, clock, own));
   return cycles;
 }
 
@@ -78,7 +78,7 @@ std::vector<LoadedLine> loaded_lines(const BuiltCandidate& candidate, const std:
 std::vector<double> channel_cycles(const DelaysAsked& asked, const BuiltCandidate& candidate, const ChosenDelay& delay,
                                    const Timing& timing) {
   const LinkKinds kinds(candidate);
-  return cycles_of_channels(candidate, kinds, cycles_of_kinds(asked, candidate, kinds, delay, timing.clock.cycle));
+  return cycles_of_channels(candidate, kinds, cycles_of_kinds(asked, candidate, kinds, delay, timing.clock));
 }
 
 LoadedRouters loaded_routers(const RoutersAsked& asked, const CostedCandidate& candidate, const Timing& timing) {
@@ -112,7 +112,7 @@ ModelsOrWhy line_models(const CandidateUnderLoad& asked, const std::vector<Timin
   std::vector<ChannelModel> models;
   for (std::size_t d = 0; d < timings.size(); ++d) {
     const std::vector<double> of_kind =
-        cycles_of_kinds(study, candidate, *kinds, slowed(study.delays[d], wire_delay), timings[d].clock.cycle);
+        cycles_of_kinds(study, candidate, *kinds, slowed(study.delays[d], wire_delay), timings[d].clock);
     const auto cycles = [&](const LinkPlace& place) { return of_kind[kinds->kind(place)]; };
     const LoadedRouters routers = loaded_routers(study, candidate, timings[d]);
     models.emplace_back(queues_of(topology, loaded_lines(candidate, lines, cycles), uniform_demand(study, candidate),
@@ -132,7 +132,7 @@ ModelsOrWhy walked_models(const CandidateUnderLoad& asked, const std::vector<Tim
   std::vector<ChannelModel> models;
   for (std::size_t d = 0; d < timings.size(); ++d) {
     const std::vector<double> of_kind =
-        cycles_of_kinds(study, candidate, *kinds, slowed(study.delays[d], wire_delay), timings[d].clock.cycle);
+        cycles_of_kinds(study, candidate, *kinds, slowed(study.delays[d], wire_delay), timings[d].clock);
     models.emplace_back(flows, cycles_of_channels(candidate, *kinds, of_kind),
                         loaded_routers(study, candidate, timings[d]));
   }

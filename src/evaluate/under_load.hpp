@@ -115,6 +115,12 @@ struct Scale {
   LoadedMessages messages(const Found& found) const;
 };
 
+/// The cycles that a message takes over a link: the link's own under a fixed clock if wires are pipelined, else those
+/// of the longest wire.
+inline double cycles_of_link(const DelaysAsked& asked, const ChannelClock& clock, Time delay) {
+  return asked.takes_own_cycles() ? whole_cycles(delay, clock.cycle) : clock.link_cycles;
+}
+
 /// For each channel of the candidate's channel graph, the cycles of its link under one delay model.
 std::vector<double> channel_cycles(const DelaysAsked& asked, const BuiltCandidate& candidate, const ChosenDelay& delay,
                                    const Timing& timing);

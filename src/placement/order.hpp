@@ -44,6 +44,7 @@ struct Order {
   bool moves_nodes = false;      ///< moves nodes one by one: takes `moves`, `fixed` nodes and empty cells
   bool by_number = false;        ///< slot s of a line holds coordinate s, so that no list of positions is needed
   bool is_gray = false;          ///< neighbours on a line differ in one digit by one
+  bool anneals = false;          ///< ends with annealing, so that no other annealing begins with it
 };
 
 /// The catalogue of all orders.

@@ -248,7 +248,7 @@ TEST_CASE("what no order has a use for is refused") {
   choice = by("annealed", Minimised::total, std::uint64_t{1} << 50);
   CHECK_THROWS_WITH_AS(place(ring, choice), doctest::Contains("the limit of the order 'annealed'"), Error);
   choice = by("annealed", Minimised::total);
-  for (const char* start : {"recursive", "exact", "annealed"}) {
+  for (const char* start : {"recursive", "exact", "annealed", "portfolio"}) {
     choice.arrange->start = start;
     CHECK_THROWS_WITH_AS(place(ring, choice), doctest::Contains("cannot start from"), Error);
   }

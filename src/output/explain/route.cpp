@@ -41,7 +41,6 @@ class StepTimes {
   Time injection() const { return cycle_ * input_.injection_cycles + input_.injection_time; }
   Time ejection() const { return cycle_ * input_.ejection_cycles + input_.ejection_time; }
   Time first_router() const { return first_router_; }
-  Time cycle() const { return cycle_; }
   Time site(bool interchange) const { return hop(interchange, {}, 0).node - ends_.node; }
   /// The time of one router that has a delay of its own.
   Time router(const Duration& delay) const { return cycle_ * delay.cycles + delay.time; }
@@ -83,7 +82,8 @@ struct ChannelTimes {
   std::vector<WayCost> delay_ns, cycles, length;
 };
 
-ChannelTimes channel_times(const Study& study, const Candidate& candidate, std::size_t delay, Time cycle) {
+ChannelTimes channel_times(const Study& study, const Candidate& candidate, std::size_t delay,
+                           const ChannelClock& clock) {
   const LinkKinds kinds(candidate);
   const LinkCosts costs(study, candidate, kinds, study.delays[delay]);
   const LayoutRules& rules = candidate.laid_out()->layout.rules;
@@ -95,7 +95,7 @@ ChannelTimes channel_times(const Study& study, const Candidate& candidate, std::
     return *all;
   };
   return {of_channels([&](std::size_t kind) { return in_ns(costs.delay(kind)); }),
-          of_channels([&](std::size_t kind) { return cycle.base > 0 ? whole_cycles(costs.delay(kind), cycle) : 0; }),
+          of_channels([&](std::size_t kind) { return cycles_of_link(study, clock, costs.delay(kind)); }),
           of_channels([&](std::size_t kind) {
             const LinkGeometry& link = kinds.geometry(kind);
             const auto x = static_cast<double>(link.cells_x), y = static_cast<double>(link.cells_y),
@@ -201,7 +201,7 @@ RouteExplanation explain_route(const Study& whole, const Candidate& candidate, s
                       "name nodes with terminals", "route");
   }
   StepTimes times(timing.input);
-  const ChannelTimes channels = channel_times(study, candidate, delay, times.cycle());
+  const ChannelTimes channels = channel_times(study, candidate, delay, timing.clock);
   const std::vector<RouteHop> route = route_of(study, candidate, from, to, effort);
   const double credits = credits_on(study, candidate, timing, channels, route);
   times.set_credits(credits);

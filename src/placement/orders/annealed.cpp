@@ -18,7 +18,7 @@ Cells started(const ArrangeTask& task, Arranged& report) {
   const std::string name = !task.choice.start.empty() ? task.choice.start : bound ? "natural" : "bisection";
   const Order* order = find_order(name);
   if (bound && order != nullptr && order->by_number) return natural_cells(task.grid);
-  const bool starts = order != nullptr && order->arranges_grids && !order->takes_start && !order->total_alone;
+  const bool starts = order != nullptr && order->arranges_grids && !order->anneals && !order->total_alone;
   if (bound && !(starts && order->moves_nodes)) {
     throw_input_error(
         fmt::format("annealing cannot start from the order '{}' with `fixed` nodes, kinds of tile or some cells alone",
@@ -57,7 +57,8 @@ Order annealed_order() {
           .most_nodes = std::uint64_t{1} << 20,
           .arranges_grids = true,
           .takes_start = true,
-          .moves_nodes = true};
+          .moves_nodes = true,
+          .anneals = true};
 }
 
 }  // namespace cutline

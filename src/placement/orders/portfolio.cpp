@@ -139,7 +139,8 @@ Order portfolio_order() {
       .arrange = arrange_portfolio,
       .most_nodes = std::uint64_t{1} << 20,
       .arranges_grids = true,
-      .moves_nodes = true};
+      .moves_nodes = true,
+      .anneals = true};
 }
 
 }  // namespace cutline
