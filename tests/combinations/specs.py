@@ -3,8 +3,8 @@
 import dataclasses
 
 import beside
-import halls
 import networks
+import racks
 import yaml
 from hypothesis import strategies as st
 from values import Values
@@ -129,8 +129,8 @@ def files(draw, catalogues, document, found):
             name = holder["routing"]["table"]
             network = next(network for index, network in enumerate(found) if name == table_of(index))
             texts[name] = draw(beside.routes(network))
-    if halls.with_places(document):
-        texts[halls.PLACES] = draw(halls.places(found, document))
+    if racks.with_places(document):
+        texts[racks.PLACES] = draw(racks.places(found, document))
     if "measured" in document:
         texts[document["measured"]] = draw(beside.measured([one["name"] for one in document["candidates"]],
                                                            catalogues.names("delays")))
@@ -181,8 +181,8 @@ def candidate_keys(draw, catalogues, sized, technology, index, network):
         "tiles": lambda: networks.tiles(network, values, schema["definitions"]["tiles"]),
         "packages": lambda: packages(values),
         "board": lambda: boards(network.nodes),
-        "machine": lambda: halls.machines(catalogues, [network]),
-        "sweep": lambda: st.sampled_from(SWEEPS + halls.SWEEPS),
+        "machine": lambda: racks.machines(catalogues, [network]),
+        "sweep": lambda: st.sampled_from(SWEEPS + racks.SWEEPS),
         "routing": lambda: routings(values, node["properties"]["routing"], [(index, network)]),
     } | asked(values, [network])
     result = some(draw, values, node, special, 2)
@@ -284,7 +284,7 @@ def asked(values, found):
 @st.composite
 def study_keys(draw, catalogues, sized, technology, found):
     schema = catalogues.schema
-    ranked = st.one_of(st.sampled_from(catalogues.columns), st.sampled_from(halls.RANKED))
+    ranked = st.one_of(st.sampled_from(catalogues.columns), st.sampled_from(racks.RANKED))
     loads = st.sampled_from(LOADS)
     names = [f"c{index}" for index in range(len(found))]
     own = {"topology": None, "latency.at": loads, "rank.at": loads}
@@ -299,8 +299,8 @@ def study_keys(draw, catalogues, sized, technology, found):
         "population": lambda: st.just("any"),
         "packages": lambda: packages(values),
         "board": lambda: boards(min(network.nodes for network in found)),
-        "machine": lambda: halls.machines(catalogues, found),
-        "limits": lambda: st.one_of(values.of(schema["properties"]["limits"], "limits"), halls.limits()),
+        "machine": lambda: racks.machines(catalogues, found),
+        "limits": lambda: st.one_of(values.of(schema["properties"]["limits"], "limits"), racks.limits()),
         "load": lambda: st.one_of(loads, st.lists(loads, min_size=1, max_size=2)),
         "rank": lambda: st.one_of(ranked, st.lists(ranked, min_size=2, max_size=2),
                                   st.just({"latency": 1, "area": 0.5})),

@@ -113,9 +113,10 @@ class Device:
 
 def devices_of(network, keys):
     hosts, devices = keys.get("nodes", "switches") == "terminals", []
+    letters = len({len(node.address) for node in network.nodes}) == 1  # a digit each, else one number
     for node in network.nodes:
-        digits = re.findall(r"\d+", node.address) if "." in node.address else list(node.address)
-        digits = [int(digit, 36) for digit in digits]
+        digits = node.address.split(".") if "." in node.address or not letters else list(node.address)
+        digits = [int(digit, 36 if letters else 10) for digit in digits]
         digit = min(keys.get("group_digit", len(digits) - 1), len(digits) - 1)
         devices.append(Device(hosts and not node.switch, 0 if hosts and not node.switch else node.terminals,
                               digits[-1 - digit] if digits else 0))
