@@ -23,9 +23,9 @@ bool names_records(const std::string& file) {
 }
 
 /// A file that is read line by line. A line longer than kMostOfLine is refused.
-class Lines {
+class RecordLines {
  public:
-  explicit Lines(const std::string& name) : name_(name), file_(std::fopen(name.c_str(), "rb"), &std::fclose) {
+  explicit RecordLines(const std::string& name) : name_(name), file_(std::fopen(name.c_str(), "rb"), &std::fclose) {
     if (!file_) throw_file_error(fmt::format("cannot open '{}'", name), "name a file of records");
   }
   /// Reads the next line without its end; false at the end of the file.
@@ -63,7 +63,7 @@ void each_of_document(const std::string& file, FunctionRef<void(const Data&)> ea
 }
 
 void each_of_lines(const std::string& file, FunctionRef<void(const Data&)> each) {
-  Lines lines(file);
+  RecordLines lines(file);
   std::string line;
   for (std::size_t number = 1; lines.next(line); ++number) {
     const std::optional<Data> data = json_of_user(line);

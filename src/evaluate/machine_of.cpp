@@ -28,8 +28,8 @@ double rate_of_cables(const Study& study, const Design& design) {
 }
 
 /// The value of the digit that tells groups apart.
-std::uint32_t group_of(const MachineChoice& choice, const Topology& topology, const std::vector<std::uint64_t>& weights,
-                       std::uint64_t site) {
+std::uint32_t group_of_site(const MachineChoice& choice, const Topology& topology,
+                            const std::vector<std::uint64_t>& weights, std::uint64_t site) {
   const std::size_t digit = std::min<std::size_t>(choice.group_digit.value_or(63), topology.digits.size() - 1);
   return static_cast<std::uint32_t>(site / weights[digit] % topology.digits[digit].radix);
 }
@@ -65,9 +65,9 @@ std::optional<machine::Nanometres> own_length(const Topology& topology, std::siz
 
 }  // namespace
 
-machine::Order order_of_machine(const Study& study, const Design& design, const Topology& topology) {
+machine::Blueprint order_of_machine(const Study& study, const Design& design, const Topology& topology) {
   const MachineChoice& choice = *design.machine;
-  machine::Order order{choice.hall, choice.market, choice.fill, fixed_devices(design, topology)};
+  machine::Blueprint order{choice.hall, choice.market, choice.fill, fixed_devices(design, topology)};
   order.gbps = rate_of_cables(study, design);
   return order;
 }
@@ -82,7 +82,7 @@ machine::Equipment equipment_of(const Design& design, const PlacedNetwork& place
   for (std::uint32_t number = 0; number < all.devices.size(); ++number) {
     const std::uint64_t site = numbers.site(number);
     machine::Device& device = all.devices[number];
-    device.group = group_of(*design.machine, topology, weights, site);
+    device.group = group_of_site(*design.machine, topology, weights, site);
     if (topology.kind(site) != SiteKind::node) continue;
     device.host = design.machine->nodes_are_terminals;
     if (!device.host) device.terminals = own.empty() ? topology.concentration : own[site];
@@ -123,7 +123,7 @@ GivenLinks figures_of_cables(const MachineChoice& choice, const Installed& machi
       if (own != nullptr) link = *own;
     }
     link.length = nanometres(static_cast<double>(cable.length));
-    if (!link.delay && !link.cycles) link.delay = delay_of(medium, cable.length);
+    if (!link.delay && !link.cycles) link.delay = cable_delay(medium, cable.length);
     of_link.push_back(link);
   });
   figures.figures = of_link;

@@ -22,7 +22,7 @@ using MachineOrWhy = std::variant<SharedConst<machine::Installed>, std::string>;
 MachineOrWhy install_machine(const Study& study, const Design& design, const PlacedNetwork& placed);
 
 /// What a machine is built from, and what stands in it: nodes, then switches, as NodeNumbers counts them.
-machine::Order order_of_machine(const Study& study, const Design& design, const Topology& topology);
+machine::Blueprint order_of_machine(const Study& study, const Design& design, const Topology& topology);
 machine::Equipment equipment_of(const Design& design, const PlacedNetwork& placed);
 
 /// The lengths and delays of the cables, as figures of the network's links, so that all that tells a link's delay tells

@@ -20,7 +20,7 @@ Nanometres rise(const Hall& hall, const Port& port) {
 }
 
 Nanometres between_racks(const Hall& hall, const Port& a, const Port& b) {
-  const Nanometres x = along(hall, a.rack, b.rack), y = across(hall, a.rack, b.rack);
+  const Nanometres x = way_along(hall, a.rack, b.rack), y = way_across(hall, a.rack, b.rack);
   if (hall.tray != Tray::straight) return x + y + rise(hall, a) + rise(hall, b);
   const auto z = static_cast<double>(height_of(hall.rack, a) - height_of(hall.rack, b));
   const double straight = std::hypot(static_cast<double>(x), static_cast<double>(y), z);
@@ -29,7 +29,7 @@ Nanometres between_racks(const Hall& hall, const Port& a, const Port& b) {
 
 }  // namespace
 
-Nanometres along(const Hall& hall, std::uint32_t a, std::uint32_t b) {
+Nanometres way_along(const Hall& hall, std::uint32_t a, std::uint32_t b) {
   const auto [low, high] = std::minmax({hall.column(a), hall.column(b)});
   Nanometres way = (high - low) * hall.rack.width;
   for (const Door& door : hall.doors) {
@@ -38,7 +38,7 @@ Nanometres along(const Hall& hall, std::uint32_t a, std::uint32_t b) {
   return way;
 }
 
-Nanometres across(const Hall& hall, std::uint32_t a, std::uint32_t b) {
+Nanometres way_across(const Hall& hall, std::uint32_t a, std::uint32_t b) {
   const auto [low, high] = std::minmax({hall.row(a), hall.row(b)});
   Nanometres way = (high - low) * hall.rack.depth;
   for (std::uint32_t row = low; row < high; ++row) way += hall.aisles[row % hall.aisles.size()];

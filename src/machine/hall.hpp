@@ -26,7 +26,7 @@ enum class SwitchesAt : std::uint8_t { top, middle, bottom };
 
 struct Rack {
   Nanometres width = 600'000'000, depth = 1'200'000'000;
-  Nanometres unit = 44'450'000;  ///< height of a unit. Source: [EIA-310]
+  Nanometres unit = 44'450'000;  ///< height of a unit. Source: EIA-310
   std::uint32_t units = 42;
   std::uint32_t switches = 1;        ///< that it holds at most
   std::uint32_t terminals = 32;      ///< that it holds at most
@@ -53,7 +53,7 @@ struct Hall {
   std::vector<Nanometres> aisles = {1'200'000'000};  ///< between rows, in turn
   std::vector<Door> doors;
   Tray tray = Tray::overhead;
-  Nanometres tray_gap = 127'000'000;  ///< from the racks to the tray. Source: 5 in of [fabcalc]
+  Nanometres tray_gap = 127'000'000;  ///< from the racks to the tray. Source: 5 in, as fabcalc has it
   Nanometres slack = 0;               ///< on every cable
   Nanometres service_loop = 0;        ///< at each end of a cable between racks
   std::optional<Nanometres> inside;   ///< the length of a cable inside a rack, in place of the distance of its ports
@@ -71,8 +71,8 @@ struct Port {
 };
 
 /// From middle to middle of two racks, along rows and across them.
-Nanometres along(const Hall& hall, std::uint32_t a, std::uint32_t b);
-Nanometres across(const Hall& hall, std::uint32_t a, std::uint32_t b);
+Nanometres way_along(const Hall& hall, std::uint32_t a, std::uint32_t b);
+Nanometres way_across(const Hall& hall, std::uint32_t a, std::uint32_t b);
 
 /// The length of a cable between two ports, with slack and service loops, rounded up to a whole centimetre: cables are
 /// ordered by these. Cost: O(doors + aisles between).

@@ -26,7 +26,7 @@ double cross_section_mm2(const CableMedium& medium) {
 /// The cables that a machine has, each length bought once.
 class Buyer {
  public:
-  explicit Buyer(const Order& order) : order_(order), trays_(order.hall) {}
+  explicit Buyer(const Blueprint& order) : order_(order), trays_(order.hall) {}
 
   /// The line of the bill for a cable between two ports; nullopt if there is none to buy.
   std::optional<std::uint16_t> buy(const Port& a, const Port& b, const Link& link, bool to_terminal) {
@@ -88,7 +88,7 @@ class Buyer {
     return line->second;
   }
 
-  const Order& order_;
+  const Blueprint& order_;
   TrayCounter trays_;
   Installed result_;
   std::map<std::pair<bool, Nanometres>, std::uint16_t> by_way_;
@@ -97,7 +97,8 @@ class Buyer {
 };
 
 /// Switches and their watts, from the price list; says which the list lacks.
-std::optional<std::string> buy_switches(const Order& order, const Equipment& equipment, Totals& sum, double& money) {
+std::optional<std::string> buy_switches(const Blueprint& order, const Equipment& equipment, Totals& sum,
+                                        double& money) {
   double watts = 0, most = 0;
   bool known = true;
   for (const auto& [ports, count] : switches_by_ports(equipment)) {
@@ -118,7 +119,7 @@ std::optional<std::string> buy_switches(const Order& order, const Equipment& equ
 }
 
 /// The watts of all ends of cables; absent if a medium's are not known.
-std::optional<double> watts_of_ends(const Order& order, const std::vector<CableLine>& lines, bool most) {
+std::optional<double> watts_of_ends(const Blueprint& order, const std::vector<CableLine>& lines, bool most) {
   double sum = 0;
   for (const CableLine& line : lines) {
     const CableMedium& medium = order.market.media[line.cable.medium];
@@ -130,7 +131,7 @@ std::optional<double> watts_of_ends(const Order& order, const std::vector<CableL
 }
 
 /// What everything costs and draws. Says what the price list lacks.
-std::optional<std::string> settle(const Order& order, const Equipment& equipment, Installed& machine) {
+std::optional<std::string> settle(const Blueprint& order, const Equipment& equipment, Installed& machine) {
   Totals& sum = machine.totals;
   if (!order.market.prices) return std::nullopt;
   const PriceList& prices = *order.market.prices;
@@ -155,7 +156,7 @@ std::optional<std::string> settle(const Order& order, const Equipment& equipment
 }
 
 /// The cost of a cable between the middles of two racks to a search.
-double searched_cost(const Order& order, std::uint32_t a, std::uint32_t b) {
+double searched_cost(const Blueprint& order, std::uint32_t a, std::uint32_t b) {
   const std::uint32_t unit = order.hall.rack.units / 2;
   const Nanometres way = cable_length(order.hall, {a, unit}, {b, unit});
   if (order.rule == RackRule::shortest) return static_cast<double>(way) * 1e-9;
@@ -165,7 +166,7 @@ double searched_cost(const Order& order, std::uint32_t a, std::uint32_t b) {
   return cable != nullptr && cable->price ? *cable->price : kOutOfReach + static_cast<double>(way) * 1e-9;
 }
 
-std::variant<RackChoice, std::string> choose_racks(const Order& order, const Equipment& equipment) {
+std::variant<RackChoice, std::string> choose_racks(const Blueprint& order, const Equipment& equipment) {
   if (order.rule != RackRule::shortest && order.rule != RackRule::cheapest)
     return fill_racks(order.hall, equipment.devices, order.rule, order.fixed);
   const auto cost = [&](std::uint32_t a, std::uint32_t b) { return searched_cost(order, a, b); };
@@ -188,7 +189,7 @@ std::map<std::uint32_t, std::uint64_t> switches_by_ports(const Equipment& equipm
   return counts;
 }
 
-std::variant<Installed, std::string> install(const Order& order, const Equipment& equipment) {
+std::variant<Installed, std::string> install(const Blueprint& order, const Equipment& equipment) {
   auto racks = choose_racks(order, equipment);
   if (auto* why = std::get_if<std::string>(&racks)) return std::move(*why);
   Buyer buyer(order);

@@ -17,7 +17,7 @@
 namespace cutline::machine {
 
 /// What a machine is built from.
-struct Order {
+struct Blueprint {
   Hall hall;
   Market market;
   RackRule rule = RackRule::in_order;
@@ -69,7 +69,7 @@ struct Installed {
 
 /// Fills the racks and buys a cable for each link and each terminal. Says why if there is no room, no medium or no
 /// price: "no medium reaches 12.5 m". Cost: O(links + terminals), or that of a search.
-std::variant<Installed, std::string> install(const Order& order, const Equipment& equipment);
+std::variant<Installed, std::string> install(const Blueprint& order, const Equipment& equipment);
 
 /// How many switches have each number of cables.
 std::map<std::uint32_t, std::uint64_t> switches_by_ports(const Equipment& equipment);

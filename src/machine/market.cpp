@@ -55,7 +55,7 @@ std::optional<CableOffer> offer_of(const PriceList& prices, const CableMedium& m
 
 }  // namespace
 
-Time delay_of(const CableMedium& medium, Nanometres length) {
+Time cable_delay(const CableMedium& medium, Nanometres length) {
   return nanoseconds(medium.delay_ns_per_m * in_m(length) + 2 * medium.end_delay_ns);
 }
 

@@ -32,7 +32,7 @@ struct CableMedium {
 };
 
 /// The delay over a cable of a medium, with what both its ends take.
-Time delay_of(const CableMedium& medium, Nanometres length);
+Time cable_delay(const CableMedium& medium, Nanometres length);
 
 /// A price that grows with a number.
 struct LinearPrice {

@@ -177,7 +177,7 @@ class Racks {
 };
 
 /// Cools from the mean change of a move to a thousandth of it, then takes only what is no worse.
-void anneal(Racks& racks, std::uint64_t moves) {
+void anneal_racks(Racks& racks, std::uint64_t moves) {
   Random random(kSeed);
   double sum = 0, count = 0;
   const auto probe = [&](double change) {
@@ -241,7 +241,7 @@ std::variant<RackChoice, std::string> search_racks(const Hall& hall, const Equip
   const double degree =
       2.0 * static_cast<double>(equipment.links.size()) / static_cast<double>(equipment.devices.size());
   Racks racks(hall, equipment, table, *best, fixed);
-  anneal(racks, static_cast<std::uint64_t>(kVisits / (2 * degree + 4)));
+  anneal_racks(racks, static_cast<std::uint64_t>(kVisits / (2 * degree + 4)));
   RackChoice found = beside_switches(equipment, std::move(racks).taken());
   return cost_of_links(equipment, found, table) < least ? std::move(found) : *std::move(best);
 }

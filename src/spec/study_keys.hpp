@@ -17,9 +17,9 @@ const Keys<Design>& candidate_keys();
 // Each key of a candidate whose value has rules of its own stands in the file that reads it. Positions, outlines and
 // blocked rectangles are given in metres and add to the floorplan of the design.
 using CandidateKey = Key<Design>();
-CandidateKey blocked_key, board_key, cells_key, channel_key, empty_key, interchange_key, machine_key, node_key, order_key,
-    outline_key, packages_key, placement_key, planes_key, positions_key, router_key, routing_key, snap_key, tiles_key,
-    topology_key;
+CandidateKey blocked_key, board_key, cells_key, channel_key, empty_key, interchange_key, machine_key, node_key,
+    order_key, outline_key, packages_key, placement_key, planes_key, positions_key, router_key, routing_key, snap_key,
+    tiles_key, topology_key;
 
 /// An entry of a list of nodes: a number or a range such as 17-20, else a name.
 SaidNodes said_nodes(const std::string& text);

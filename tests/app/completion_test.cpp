@@ -16,6 +16,7 @@ using Words = std::vector<std::string>;
 constexpr const char* kCompletionSpec = R"(cutline: 1
 delay: [constant, linear]
 population: any
+machine: {rows: 2, columns: 4, rack: {units: 48, switches: 8}, rate: 100 Gb/s}
 candidates:
   - {name: a torus, topology: {family: torus, radix: 4, dimensions: 2}}
   - {name: cube, topology: {family: hypercube, dimensions: 4}}
@@ -96,7 +97,7 @@ TEST_CASE("an option that stands there is not offered again, but for those that 
   CHECK(!has(options, "--output"));
   CHECK(!has(options, "--format"));
   CHECK(has(options, "--set"));
-  CHECK(offered(place, {"compare", "--", "--"}) == Words{":files yaml yml"});
+  CHECK(offered(place, {"compare", "--", "--"}) == Words{":files yaml yml jsonl"});
 }
 
 TEST_CASE("every value that is offered is one that the program takes") {

@@ -94,7 +94,8 @@ std::vector<std::pair<Order, Order>> rules_of_thumb(const Hall& hall, const Equi
   }
   const std::uint32_t centre = hall.rows / 2 * hall.columns + hall.columns / 2;
   std::stable_sort(middle.begin(), middle.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return along(hall, a, centre) + across(hall, a, centre) < along(hall, b, centre) + across(hall, b, centre);
+    return way_along(hall, a, centre) + way_across(hall, a, centre) <
+           way_along(hall, b, centre) + way_across(hall, b, centre);
   });
   Order reversed = natural(count);
   std::reverse(reversed.begin(), reversed.end());
@@ -111,8 +112,8 @@ std::vector<std::pair<Order, Order>> rules_of_thumb(const Hall& hall, const Equi
 }
 
 /// Nothing where the rule leaves no room for some device.
-std::optional<std::vector<std::uint32_t>> filled(const Hall& hall, const Equipment& equipment,
-                                                 const std::pair<Order, Order>& rule) {
+std::optional<std::vector<std::uint32_t>> filled_by_rule(const Hall& hall, const Equipment& equipment,
+                                                         const std::pair<Order, Order>& rule) {
   std::vector<std::uint32_t> switches(hall.racks()), terminals(hall.racks()), rack_of(equipment.devices.size());
   for (const std::uint32_t device : rule.first) {
     const std::uint32_t needed = equipment.devices[device].terminals;
@@ -157,7 +158,7 @@ TEST_CASE("searched racks are at most as long as the best of ten rules of thumb,
     double best = 1e300;
     int fit = 0;
     for (const auto& rule : rules_of_thumb(hall, equipment)) {
-      const auto racks = filled(hall, equipment, rule);
+      const auto racks = filled_by_rule(hall, equipment, rule);
       if (!racks) continue;
       ++fit;
       best = std::min(best, cost_of_links(equipment, {*racks, {}}, cost));

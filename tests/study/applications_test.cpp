@@ -19,16 +19,16 @@ using namespace cutline::test;
 namespace applications_tested {
 namespace {
 
-const std::string kHead =
+const std::string kApplicationHead =
     "cutline: 1\ntechnology: nangate45\nchannel: {width: 32 bits}\nrouter: {delay: 2 cycles}\n"
     "node: {width: 1 mm, height: 1 mm}\nload: [2 bits/cycle, 0.3 of saturation]\n";
-const std::string kCandidates = "candidates:\n  - {name: mesh, topology: {family: mesh, radices: [4, 3]}}\n";
+const std::string kApplicationCandidates = "candidates:\n  - {name: mesh, topology: {family: mesh, radices: [4, 3]}}\n";
 const std::string kHot = "{pattern: hot_spot, node: 5, share: 0.4}";
 
-Candidate candidate_of(const std::string& keys) {
-  return evaluate(reading::read(kHead + keys + kCandidates), {}, Layouts::kept).front();
+Candidate application_candidate(const std::string& keys) {
+  return evaluate(reading::read(kApplicationHead + keys + kApplicationCandidates), {}, Layouts::kept).front();
 }
-double number(const Candidate& candidate, const Study& study, const char* key) {
+double application_number(const Candidate& candidate, const Study& study, const char* key) {
   return quantity_value(under_delay(study, candidate, 0), key).number();
 }
 
@@ -37,10 +37,13 @@ double number(const Candidate& candidate, const Study& study, const char* key) {
 TEST_CASE("figures under several applications are means over time, and the first that is full bounds saturation") {
   const std::string keys =
       "traffic: [{name: even, share: 0.75, traffic: uniform}, {name: hot, share: 25 %, traffic: " + kHot + "}]\n";
-  const Study study = reading::read(kHead + keys + kCandidates);
+  const Study study = reading::read(kApplicationHead + keys + kApplicationCandidates);
   const Candidate both = evaluate(study, {}, Layouts::kept).front();
-  const Candidate even = candidate_of("traffic: uniform\n"), hot = candidate_of("traffic: " + kHot + "\n");
-  const auto of = [&](const Candidate& candidate, const char* key) { return number(candidate, study, key); };
+  const Candidate even = application_candidate("traffic: uniform\n"),
+                  hot = application_candidate("traffic: " + kHot + "\n");
+  const auto of = [&](const Candidate& candidate, const char* key) {
+    return application_number(candidate, study, key);
+  };
   for (const char* key : {"performance.mean_hops", "performance.latency_ns", "energy.total_pj_per_bit"}) {
     CAPTURE(key);
     CHECK(of(both, key) == doctest::Approx(0.75 * of(even, key) + 0.25 * of(hot, key)));
@@ -72,7 +75,7 @@ TEST_CASE("figures under several applications are means over time, and the first
 TEST_CASE("an application is measured as the candidate under its traffic alone") {
   const std::string keys =
       "traffic: [{name: even, share: 1, traffic: tornado}, {name: hot, share: 0, traffic: " + kHot + "}]\n";
-  const Candidate both = candidate_of(keys), hot = candidate_of("traffic: " + kHot + "\n");
+  const Candidate both = application_candidate(keys), hot = application_candidate("traffic: " + kHot + "\n");
   const PlaneResult* own = find_plane(both, "hot");
   REQUIRE(own != nullptr);
   CHECK(own->candidate.design->name == "mesh/hot");
@@ -82,10 +85,10 @@ TEST_CASE("an application is measured as the candidate under its traffic alone")
 }
 
 TEST_CASE("the mean traffic of applications is the sum of their messages, each by its part of the time") {
-  const Study study = reading::read(kHead +
+  const Study study = reading::read(kApplicationHead +
                                     "traffic: [{name: a, share: 0.5, traffic: {pattern: uniform, self: true}}, "
                                     "{name: b, share: 0.5, traffic: {pattern: hot_spot, node: 2}}]\n" +
-                                    kCandidates);
+                                    kApplicationCandidates);
   const Candidate candidate = evaluate(study, {}, Layouts::kept).front();
   const Traffic mean = placed_traffic(study, *candidate.network());
   REQUIRE(mean.nodes == 12);

@@ -46,7 +46,7 @@ class Floor {
   cutline::test::OwnFolder folder_;
 };
 
-const std::string kTorus = "{family: torus, radices: [4, 3]}";
+const std::string kNamedTorus = "{family: torus, radices: [4, 3]}";
 
 }  // namespace
 
@@ -67,10 +67,10 @@ TEST_CASE("an order moves the network under the tiles, which keep their names an
     CAPTURE(place);
     const std::string named = fmt::format("{},{},1\n", Floor::name(0), Floor::name(place));
     const std::string numbered = fmt::format("0,{},1\n", place);
-    const Candidate by_name = floor.candidate(kTorus, "named", ", order: folded", named);
+    const Candidate by_name = floor.candidate(kNamedTorus, "named", ", order: folded", named);
     CHECK(*by_name.traffic.mean_hops() == hops[place]);
-    CHECK(*floor.candidate(kTorus, "named", ", order: folded", numbered).traffic.mean_hops() == hops[place]);
-    CHECK(*floor.candidate(kTorus, "numbered", ", order: folded", numbered).traffic.mean_hops() == hops[place]);
+    CHECK(*floor.candidate(kNamedTorus, "named", ", order: folded", numbered).traffic.mean_hops() == hops[place]);
+    CHECK(*floor.candidate(kNamedTorus, "numbered", ", order: folded", numbered).traffic.mean_hops() == hops[place]);
     const PlacedNetwork& network = *by_name.network();
     for (std::uint64_t site = 0; site < 12; ++site) {
       const std::uint32_t tile = network.placement.given->tile_of_site[site];
@@ -104,7 +104,7 @@ TEST_CASE("names of tiles are refused for more or fewer nodes, and as weights of
     return {};
   };
   CHECK(mistake("{family: ring, nodes: 11}", "") == "12 tiles give their names to 11 nodes");
-  CHECK(mistake(kTorus, ", minimise: total, weight: traffic").find("stays with the tiles") != std::string::npos);
+  CHECK(mistake(kNamedTorus, ", minimise: total, weight: traffic").find("stays with the tiles") != std::string::npos);
 }
 
 }  // namespace named_places

@@ -210,7 +210,8 @@ Command measure_command() {
       option({"--shard"}, "I/N", "one part of the candidates, as 2/4, or slurm in a job array; see cutline merge",
              into(&MeasureChoice::shard, shard_value));
   const CommandOption table =
-      option({"--table"}, "TABLE", "layers: wire by metal layer; links: each with length, delay, registers and load; of a machine: bill, "
+      option({"--table"}, "TABLE",
+             "layers: wire by metal layer; links: each with length, delay, registers and load; of a machine: bill, "
              "cables, racks, trays",
              into(&MeasureChoice::table), {all_of<table_names>});
   return {"measure", "print every measure of each candidate",

@@ -21,12 +21,9 @@ struct SchemaSubject {
   std::string_view name;
   std::string (*schema)();
 };
-constexpr SchemaSubject kSubjects[] = {{"spec", spec_schema},
-                                       {"technology", technology_schema},
-                                       {"connector", connector_schema},
-                                       {"material", material_schema},
-                                       {"medium", medium_schema},
-                                       {"prices", price_list_schema},
+constexpr SchemaSubject kSubjects[] = {{"spec", spec_schema},           {"technology", technology_schema},
+                                       {"connector", connector_schema}, {"material", material_schema},
+                                       {"medium", medium_schema},       {"prices", price_list_schema},
                                        {"result", result_schema}};
 
 std::vector<std::string_view> schema_subjects() { return names_of(kSubjects); }
@@ -45,10 +42,11 @@ ExitCode run_schema(const Options& options, text::FileWriter& files) {
 Command schema_command() {
   const CommandOption subject = argument("SUBJECT", either(schema_subjects()) + "; default: spec",
                                          into(&SchemaChoice::subject), {all_of<schema_subjects>});
-  return {"schema",
-          "print the JSON Schema of the spec, of a technology, connector, material, medium or price list, or of results",
-          {subject, output_option()},
-          run_schema};
+  return {
+      "schema",
+      "print the JSON Schema of the spec, of a technology, connector, material, medium or price list, or of results",
+      {subject, output_option()},
+      run_schema};
 }
 
 }  // namespace cutline::app

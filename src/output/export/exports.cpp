@@ -260,10 +260,11 @@ std::vector<std::string> export_header(const Export& target, const ExportNetwork
       fmt::format("{}, {}, channels of {}", text::counted(network.terminals(), "terminal"),
                   text::counted(network.links.size(), "link"), exporting::bits_text(network.width_bits)));
   if (target.times != LinkTimes::none) {
-    lines.push_back(network.racks.empty()
-                        ? fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
-                                      network.delay_label, network.technology)
-                        : "delay of each link: that of its cable, with both its ends");
+    lines.push_back(
+        network.racks.empty()
+            ? fmt::format("delay of each link: {} over the length that its longest wire runs, technology {}",
+                          network.delay_label, network.technology)
+            : "delay of each link: that of its cable, with both its ends");
     lines.push_back(clock_line(target, network));
   }
   lines.push_back(cost_line(target, network));

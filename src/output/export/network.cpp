@@ -317,7 +317,7 @@ void set_machine(const Candidate& candidate, ExportNetwork& out) {
   out.nodes_are_terminals = choice.nodes_are_terminals;
   for (const machine::CableLine& line : candidate.machine->lines) {
     const machine::CableMedium& medium = choice.market.media[line.cable.medium];
-    if (line.to_terminal) out.terminal_delay = std::max(out.terminal_delay, delay_of(medium, line.cable.length));
+    if (line.to_terminal) out.terminal_delay = std::max(out.terminal_delay, cable_delay(medium, line.cable.length));
   }
 }
 

@@ -196,6 +196,9 @@ struct QuantityAxes {
 /// the spec expects are marks. Throws an input error for an unknown name.
 std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxes& axes);
 
+/// The points of records under one delay model.
+struct FigureOfDelay;
+
 /// The same of records, one after the other, so that they need not be in memory at once: one figure for each delay
 /// model, or for the one that has this label.
 class RecordFigures {
@@ -207,10 +210,9 @@ class RecordFigures {
   std::vector<Figure> taken();
 
  private:
-  struct OfDelay;
   QuantityAxes asked_;
   std::string delay_;
-  std::vector<std::unique_ptr<OfDelay>> all_;
+  std::vector<std::unique_ptr<FigureOfDelay>> all_;
 };
 
 /// A study in which the key of the crossover has one fixed value.

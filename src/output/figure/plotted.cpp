@@ -26,14 +26,14 @@ Data data_of(const Value& value) {
 /// Whether a name means a swept key: the whole key, "message", or the end of a longer one, "width".
 bool means(const std::string& name, std::string_view key) { return key == name || key.ends_with("." + name); }
 
-const std::string* swept_value(const Design& design, const std::string& name) {
+const std::string* value_swept(const Design& design, const std::string& name) {
   for (const auto& [key, value] : design.sweep) {
     if (means(name, key)) return &value;
   }
   return nullptr;
 }
 
-const std::string* swept_value(const Data& record, const std::string& name) {
+const std::string* value_swept(const Data& record, const std::string& name) {
   const Data* swept = record.find("swept");
   if (swept == nullptr || !swept->is_map()) return nullptr;
   for (const auto& [key, value] : swept->map()) {
@@ -75,7 +75,7 @@ Plotted::Plotted(const FigureInput& input, const std::string& name) : name_(name
   if (find_quantity(name) == nullptr) {
     for (const Candidate& candidate : input.candidates) {
       if (candidate.design->parameters.has(name)) return;
-      const std::string* swept = swept_value(*candidate.design, name);
+      const std::string* swept = value_swept(*candidate.design, name);
       if (swept == nullptr) continue;
       unit_ = unit_of(swept);
       return;
@@ -87,7 +87,7 @@ Plotted::Plotted(const FigureInput& input, const std::string& name) : name_(name
 
 Plotted::Plotted(const Data& record, const std::string& name) : name_(name) {
   if (find_quantity(name) == nullptr) {
-    const std::string* swept = swept_value(record, name);
+    const std::string* swept = value_swept(record, name);
     unit_ = unit_of(swept);
     if (swept != nullptr || record.at_path("parameters." + name) != nullptr) return;
   }
@@ -101,12 +101,12 @@ Data Plotted::of(const UnderDelay& asked) const {
   if (quantity_ != nullptr) return quantity_value(asked, *quantity_);
   const auto& values = asked.candidate.design->parameters.values();
   const auto found = values.find(name_);
-  return found == values.end() ? swept_data(swept_value(*asked.candidate.design, name_)) : data_of(found->second);
+  return found == values.end() ? swept_data(value_swept(*asked.candidate.design, name_)) : data_of(found->second);
 }
 
 Data Plotted::of(const Data& record) const {
   if (const Data* value = record.at_path(quantity_ != nullptr ? quantity_->key : "parameters." + name_)) return *value;
-  return quantity_ != nullptr ? Data() : swept_data(swept_value(record, name_));
+  return quantity_ != nullptr ? Data() : swept_data(value_swept(record, name_));
 }
 
 bool Plotted::is_given() const {

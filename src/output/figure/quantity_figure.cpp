@@ -190,11 +190,7 @@ std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxe
   return figures_of({{0, input}}, axes, asked, axes.x->axis(input.study.counts_tau(), asked.log_x));
 }
 
-RecordFigures::RecordFigures(QuantityAxes axes, std::string delay)
-    : asked_(std::move(axes)), delay_(std::move(delay)) {}
-RecordFigures::~RecordFigures() = default;
-
-struct RecordFigures::OfDelay {
+struct FigureOfDelay {
   std::string label;
   Plotted x, y;
   std::optional<Plotted> group;
@@ -202,6 +198,10 @@ struct RecordFigures::OfDelay {
   PlottedPoints points;
   std::size_t count = 0;
 };
+
+RecordFigures::RecordFigures(QuantityAxes axes, std::string delay)
+    : asked_(std::move(axes)), delay_(std::move(delay)) {}
+RecordFigures::~RecordFigures() = default;
 
 void RecordFigures::add(const Data& record) {
   const Data* model = record.at_path("delay.model");
@@ -213,10 +213,10 @@ void RecordFigures::add(const Data& record) {
     const auto group = asked_.group.empty() ? std::nullopt : std::optional(Plotted(record, asked_.group));
     const Data* technology = record.find("technology");
     const bool unit = technology != nullptr && technology->is_text() && technology->text() == "unit";
-    all_.push_back(std::make_unique<OfDelay>(OfDelay{label, x, y, group, unit, {asked_, x.is_given()}}));
+    all_.push_back(std::make_unique<FigureOfDelay>(FigureOfDelay{label, x, y, group, unit, {asked_, x.is_given()}}));
     found = all_.end() - 1;
   }
-  OfDelay& of = **found;
+  FigureOfDelay& of = **found;
   const Data& group = of.group ? of.group->of(record) : record.at("family");
   of.points.add({record.at("name").text(), of.group ? group_name(asked_.group, group) : group.text(), of.x.of(record),
                  of.y.of(record)});

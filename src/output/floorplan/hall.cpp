@@ -40,10 +40,10 @@ struct HallPage {
   double room() const { return options.width_mm - 2 * kMarginMm; }
   static double mm(machine::Nanometres length) { return static_cast<double>(length) * 1e-6; }
   double middle_x(std::uint32_t rack) const {
-    return kMarginMm + scale * (mm(machine::along(hall, 0, hall.column(rack))) + mm(hall.rack.width) / 2);
+    return kMarginMm + scale * (mm(machine::way_along(hall, 0, hall.column(rack))) + mm(hall.rack.width) / 2);
   }
   double middle_y(std::uint32_t rack) const {
-    return top + scale * (mm(machine::across(hall, 0, hall.row(rack) * hall.columns)) + mm(hall.rack.depth) / 2);
+    return top + scale * (mm(machine::way_across(hall, 0, hall.row(rack) * hall.columns)) + mm(hall.rack.depth) / 2);
   }
   svg::Rect box(std::uint32_t rack) const {
     const double width = scale * mm(hall.rack.width), depth = scale * mm(hall.rack.depth);
@@ -82,8 +82,8 @@ void put_title(svg::Canvas& canvas, HallPage& page) {
 /// Fits the floor into the width, and into the height if one is given.
 void set_scale(HallPage& page) {
   const machine::Hall& hall = page.hall;
-  const double wide = HallPage::mm(machine::along(hall, 0, hall.columns - 1)) + HallPage::mm(hall.rack.width);
-  const double high = HallPage::mm(machine::across(hall, 0, hall.racks() - 1)) + HallPage::mm(hall.rack.depth);
+  const double wide = HallPage::mm(machine::way_along(hall, 0, hall.columns - 1)) + HallPage::mm(hall.rack.width);
+  const double high = HallPage::mm(machine::way_across(hall, 0, hall.racks() - 1)) + HallPage::mm(hall.rack.depth);
   page.scale = page.room() / wide;
   const double most = page.options.height_mm > 0 ? page.options.height_mm - page.top - kKeyMm : 1.4 * page.room();
   page.scale = std::max(1e-9, std::min(page.scale, most / high));

@@ -9,9 +9,7 @@
 #include "output/report/section.hpp"
 #include "output/text/xml.hpp"
 
-namespace cutline {
-
-namespace report {
+namespace cutline::report {
 
 namespace {
 
@@ -39,7 +37,9 @@ std::vector<std::string> text_pages(std::string_view text) {
 
 }  // namespace
 
-}  // namespace report
+}  // namespace cutline::report
+
+namespace cutline {
 
 std::vector<std::string> report_pages(const Comparison& comparison) {
   constexpr std::size_t kMostPlans = 12;

@@ -181,7 +181,8 @@ Table search_front_table(const Study& study, const SearchAnswer& answer) {
   const bool unit_technology = study.technology.unit;
   for (const RankTerm& term : answer.objectives) {
     const std::string title = term_text(term, unit_technology);
-    table.columns.push_back({title, title, std::string(measure_named(term.measure).unit(unit_technology, unit_technology))});
+    table.columns.push_back(
+        {title, title, std::string(measure_named(term.measure).unit(unit_technology, unit_technology))});
   }
   if (!study.search->front) return table;
   for (const SearchWinner& winner : answer.winners) {

@@ -41,12 +41,12 @@ Data spent_on(const UnderDelay& a) {
   return all != nullptr && all->spent ? Data((*all->spent)[static_cast<std::size_t>(on)]) : Data();
 }
 
-std::optional<double> cost(const UnderDelay& a) {
+std::optional<double> money_in_all(const UnderDelay& a) {
   const Totals* all = totals_of(a);
   if (all == nullptr || !all->spent) return std::nullopt;
   return std::accumulate(all->spent->begin(), all->spent->end(), 0.0);
 }
-Data total_cost(const UnderDelay& a) { return to_data(cost(a)); }
+Data whole_cost(const UnderDelay& a) { return to_data(money_in_all(a)); }
 
 /// A value over the number of terminals.
 template <Data (*of)(const UnderDelay&)>
@@ -78,7 +78,7 @@ Data saturation_gbps(const UnderDelay& a) {
 template <Data (*of)(const UnderDelay&)>
 Data cost_per(const UnderDelay& a) {
   const Data value = of(a);
-  return value.is_null() || value.number() <= 0 || !cost(a) ? Data() : Data(*cost(a) / value.number());
+  return value.is_null() || value.number() <= 0 || !money_in_all(a) ? Data() : Data(*money_in_all(a) / value.number());
 }
 
 Data rate_gbps(const UnderDelay& a) { return totals_of(a) != nullptr ? Data(a.candidate.machine->gbps) : Data(); }
@@ -95,7 +95,7 @@ Data fullest_mm2(const UnderDelay& a) {
 Quantities cost_rows() {
   return {
       derived({"machine.cost", Unit::money, "price of cables, switches, racks and labour, in the price list's currency",
-               total_cost, called("cost", "cost", "cost", "cost")},
+               whole_cost, called("cost", "cost", "cost", "cost")},
               {{"cables + terminals + switches + racks + laying",
                 "definition",
                 {{"cables", "machine.cost_of_cables", "between switches"},
@@ -108,7 +108,7 @@ Quantities cost_rows() {
       {"machine.cost_of_switches", Unit::money, "of switches", spent_on<Spending::switches>},
       {"machine.cost_of_racks", Unit::money, "of racks in use", spent_on<Spending::racks>},
       {"machine.cost_of_laying", Unit::money, "of the labour of laying cables", spent_on<Spending::laying>},
-      {"machine.cost_per_terminal", Unit::money, "cost over the number of terminals", per_terminal<total_cost>,
+      {"machine.cost_per_terminal", Unit::money, "cost over the number of terminals", per_terminal<whole_cost>,
        called("cost_per_terminal", "cost/terminal", {}, "cost_per_terminal")},
       {"machine.cost_per_bisection_gbps", Unit::money, "cost of each Gb/s over the best balanced cut",
        cost_per<bisection_gbps>, called("cost_per_bisection", "cost/bisection", {}, "cost_per_bisection")},

@@ -125,7 +125,7 @@ std::vector<ExportFile> write_htsim(const Export& target, ExportNetwork& network
 
 Export htsim_export() {
   return {.name = "htsim",
-          .summary = "htsim: a fat tree or folded Clos with a latency for each tier, and connections",
+          .summary = "htsim: a fat tree or folded Clos with a latency a tier, and connections",
           .source = "csg-htsim, fat_tree_topology.cpp and connection_matrix.cpp",
           .extension = ".topo",
           .ignores = "one latency a tier, that of its longest cable",

@@ -96,7 +96,7 @@ std::vector<ExportFile> write_ibsim(const Export& target, ExportNetwork& network
 
 Export ibsim_export() {
   return {.name = "ibsim",
-          .summary = "ibsim: every switch and host with its ports, for opensm and the InfiniBand tools",
+          .summary = "ibsim: every switch and host with its ports, for opensm",
           .source = "ibsim, net-examples and sim_net.c",
           .extension = ".net",
           .ignores = "links have no lengths or delays",

@@ -81,7 +81,7 @@ std::vector<ExportFile> write_slurm(const Export& target, ExportNetwork& network
 
 Export slurm_export() {
   return {.name = "slurm",
-          .summary = "topology.conf of Slurm: hosts below switches, groups or racks, level above level",
+          .summary = "Slurm: a topology.conf with hosts below switches, groups or racks",
           .source = "Slurm, topology.conf(5)",
           .extension = ".conf",
           .ignores = "a tree has no lengths, delays or links besides",
