@@ -136,7 +136,7 @@ def compare_delays(report, machine, network, told):
 
 
 def in_order_of(rows, network):
-    """A link of one cable for each cable of the table, which has them in the network's order; None where they are not the
+    """A link of one cable for each cable of the table, in the order of the network; None where they are not the
     network's."""
     waiting, found = {}, []
     for link in network.links:
