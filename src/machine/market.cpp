@@ -48,7 +48,7 @@ std::optional<CableOffer> offer_of(const PriceList& prices, const CableMedium& m
                                      (medium.reach && price.by_length.empty() && *length > *medium.reach));
     if (!length || too_long) continue;
     const double cost = price.of(*length, gbps);
-    if (!best || cost < *best->price) best = CableOffer{0, *length, cost};
+    if (cost >= 0 && (!best || cost < *best->price)) best = CableOffer{0, *length, cost};
   }
   return best;
 }
@@ -87,7 +87,7 @@ std::variant<CableOffer, std::string> cheapest_cable(const Market& market, Nanom
 const SwitchPrice* cheapest_switch(const PriceList& prices, std::uint32_t ports, double gbps) {
   const SwitchPrice* best = nullptr;
   for (const SwitchPrice& each : prices.switches) {
-    if ((each.ports && *each.ports < ports) || !carries(each.gbps, gbps)) continue;
+    if ((each.ports && *each.ports < ports) || !carries(each.gbps, gbps) || each.price.at(ports) < 0) continue;
     if (best == nullptr || each.price.at(ports) < best->price.at(ports)) best = &each;
   }
   return best;

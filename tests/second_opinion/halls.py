@@ -136,24 +136,19 @@ def compare_delays(report, machine, network, told):
 
 
 def in_order_of(rows, network):
-    """The links as the table of cables has them, in the network's order; None where they are not the network's."""
+    """A link of one cable for each cable of the table, in the order of the network; None where they are not the
+    network's."""
     waiting, found = {}, []
     for link in network.links:
-        waiting.setdefault(frozenset((link.a, link.b)), []).append(link)
+        waiting.setdefault(frozenset((link.a, link.b)), []).extend([link] * cables_of(link))
     names = {node.id for node in network.nodes}
-    rest = Counter()
     for row in rows:
-        if row["to"] not in names:
-            continue
-        pair = frozenset((network.number(row["from"]), network.number(row["to"])))
-        if rest[pair] == 0:
-            if not waiting.get(pair):
+        if row["to"] in names:
+            a, b = network.number(row["from"]), network.number(row["to"])
+            if not waiting.get(frozenset((a, b))):
                 return None
-            link, start = waiting[pair].pop(0), network.number(row["from"])
-            found.append(link if link.a == start else dataclasses.replace(link, a=start, b=link.a))
-            rest[pair] = cables_of(found[-1])
-        rest[pair] -= 1
-    return None if any(waiting.values()) or any(rest.values()) else found
+            found.append(dataclasses.replace(waiting[frozenset((a, b))].pop(0), a=a, b=b, width=1.0))
+    return None if any(waiting.values()) else found
 
 
 def label_of(hall, port, number):

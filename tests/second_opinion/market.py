@@ -107,7 +107,8 @@ class Market:
             length = medium.made(needed)
             if length is not None and ("longest" not in one or length <= nanometres(one["longest"])):
                 metres = length * 1e-9
-                yield length, cable[0] + cable[1] * metres + rate * (gbit[0] + gbit[1] * metres)
+                price = cable[0] + cable[1] * metres + rate * (gbit[0] + gbit[1] * metres)
+                yield from [(length, price)] if price >= 0 else []
 
     def switch(self, ports, rate):
         """The price and watts of the cheapest switch."""
@@ -116,7 +117,8 @@ class Market:
             if one.get("ports", ports) < ports or ("rate" in one and in_units(one["rate"], GBPS) < rate * (1 - CLOSE)):
                 continue
             fixed, each = law(one.get("price", {}), "per_port")
-            found.append((fixed + each * ports, number))
+            if fixed + each * ports >= 0:
+                found.append((fixed + each * ports, number))
         if not found:
             raise NotOnOffer(f"no switch of {ports} ports")
         price, number = min(found)
