@@ -202,7 +202,11 @@ class Placer {
       each([&](std::size_t i) {
         const auto* rough = std::get_if<PlacedDesign>(&networks[i]);
         if (rough == nullptr || !optimises(designs_[i].placement) || (first_of[i] == i) != first) return;
-        networks[i] = first ? place_network(asked(i), designs_[i], rough->network->topology, effort_.watch)
+        // Links of a placed network have the lengths of their cables.
+        const auto again = [&] {
+          return designs_[i].machine ? build_network(designs_[i]) : TopologyOrNot(rough->network->topology);
+        };
+        networks[i] = first ? place_network(asked(i), designs_[i], again(), effort_.watch)
                             : place_alike(asked(i), designs_[i], networks[first_of[i]]);
         done.one_more();
       });

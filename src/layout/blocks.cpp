@@ -258,48 +258,74 @@ class ClassPlacer {
   bool single_ = false;  ///< the class has one copy for each value of the shared digits
 };
 
-/// The kind of every link of a class. New kinds are added to the list in the order of their widths and of their given
-/// figures, so that the order of links has no effect.
-std::vector<std::uint16_t> kinds_of(const Topology& topology, std::size_t number, std::vector<LinkKind>& kinds) {
-  const LinkClass& link_class = topology.classes[number];
-  using Key = std::pair<std::uint32_t, std::uint16_t>;
-  const auto key = [&](std::size_t link) {
-    return Key(link_class.width(link), topology.given ? topology.given->of(number, link, 0) : std::uint16_t{0});
-  };
-  std::map<Key, std::uint16_t> known;
-  for (std::size_t i = 0; i < link_class.links.size(); ++i) known[key(i)] = 0;
-  for (auto& [wide, kind] : known) {
-    if (kinds.size() == 0xffff)
-      throw_limit_error("links have more than 65,535 different widths and given figures, the limit");
-    kind = static_cast<std::uint16_t>(kinds.size());
-    kinds.push_back({static_cast<std::uint16_t>(number), static_cast<std::uint8_t>(link_class.channels), wide.first, 0,
-                     link_class.shared, wide.second});
+/// The kinds of all links. Wide ones come first, whatever their classes: they find room on a layer pair before narrow
+/// ones fill it, and neither the order of links nor that of classes has an effect.
+class KindNumbers {
+ public:
+  explicit KindNumbers(const Topology& topology) : topology_(topology) {
+    for (std::size_t number = 0; number < topology.classes.size(); ++number) {
+      for (std::size_t link = 0; link < topology.classes[number].links.size(); ++link) {
+        known_[key(number, link)] = 0;
+        if (known_.size() > 0xffff)
+          throw_limit_error("links have more than 65,535 different widths and given figures, the limit");
+      }
+    }
+    std::uint16_t next = 0;
+    for (auto& [each, kind] : known_) kind = next++;
   }
-  std::vector<std::uint16_t> result(link_class.links.size());
-  for (std::size_t i = 0; i < result.size(); ++i) result[i] = known.at(key(i));
-  return result;
-}
 
-/// Links whose figures differ from copy to copy of their class: each by itself, with a kind for each class, width and
-/// figures.
+  std::vector<LinkKind> kinds() const {
+    std::vector<LinkKind> kinds;
+    for (const auto& [each, kind] : known_) {
+      const auto [narrow, few, number, given] = each;
+      const LinkClass& link_class = topology_.classes[number];
+      kinds.push_back({number, static_cast<std::uint8_t>(link_class.channels), ~narrow, 0, link_class.shared, given});
+    }
+    return kinds;
+  }
+
+  /// The kind of every link of a class.
+  std::vector<std::uint16_t> of_class(std::size_t number) const {
+    std::vector<std::uint16_t> result(topology_.classes[number].links.size());
+    for (std::size_t link = 0; link < result.size(); ++link) result[link] = known_.at(key(number, link));
+    return result;
+  }
+
+ private:
+  /// The complements of width and channels, so that large ones come first; the class; and the given figures.
+  using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint16_t, std::uint16_t>;
+
+  Key key(std::size_t number, std::size_t link) const {
+    const LinkClass& link_class = topology_.classes[number];
+    return {~link_class.width(link), ~static_cast<std::uint32_t>(link_class.channels),
+            static_cast<std::uint16_t>(number), topology_.given ? topology_.given->of(number, link, 0) : std::uint16_t{0}};
+  }
+
+  const Topology& topology_;
+  std::map<Key, std::uint16_t> known_;
+};
+
+/// Links whose figures differ from copy to copy of their class: each by itself. Kinds are numbered as in KindNumbers.
 LinkBlocks lone_links(const Topology& topology, const Placement& placement) {
+  using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint16_t, std::uint16_t>;
   LinkBlocks blocks;
-  std::map<std::tuple<std::size_t, std::uint32_t, std::uint16_t>, std::uint16_t> known;
-  std::vector<std::tuple<std::size_t, std::uint32_t, std::uint16_t>> keys;
+  std::map<Key, std::uint16_t> known;
+  std::vector<Key> keys;
   for_each_link(topology, [&](std::size_t number, std::size_t local, std::uint64_t, std::uint64_t) {
-    keys.emplace_back(number, topology.classes[number].width(local), topology.given->of(number, local, keys.size()));
+    const LinkClass& in = topology.classes[number];
+    keys.emplace_back(~in.width(local), ~static_cast<std::uint32_t>(in.channels), static_cast<std::uint16_t>(number),
+                      topology.given->of(number, local, keys.size()));
     known[keys.back()] = 0;
   });
   if (known.size() > 0xffff)
     throw_limit_error("links have more than 65,535 different widths and given figures, the limit");
-  for (auto& [key, kind] : known) {
-    const auto& [number, width, given] = key;
-    const LinkClass& link_class = topology.classes[number];
-    kind = static_cast<std::uint16_t>(blocks.kinds.size());
-    blocks.kinds.push_back({static_cast<std::uint16_t>(number), static_cast<std::uint8_t>(link_class.channels), width,
-                            0, link_class.shared, given});
-  }
   if (keys.size() > kMaxParts) throw_limit_error("the layout has more than 2^31 links, the limit");
+  for (auto& [key, kind] : known) {
+    const auto [narrow, few, number, given] = key;
+    kind = static_cast<std::uint16_t>(blocks.kinds.size());
+    blocks.kinds.push_back({number, static_cast<std::uint8_t>(topology.classes[number].channels), ~narrow, 0,
+                            topology.classes[number].shared, given});
+  }
   for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
     blocks.loose.push_back(
         {cell_of(topology, placement, a), cell_of(topology, placement, b), known.at(keys[blocks.loose.size()])});
@@ -311,12 +337,11 @@ LinkBlocks lone_links(const Topology& topology, const Placement& placement) {
 
 LinkBlocks link_blocks(const Topology& topology, const Placement& placement) {
   if (topology.given && !topology.given->of_link.empty()) return lone_links(topology, placement);
-  LinkBlocks blocks;
+  const KindNumbers kinds(topology);
+  LinkBlocks blocks{.kinds = kinds.kinds()};
   KnownLists known;
-  for (std::size_t i = 0; i < topology.classes.size(); ++i) {
-    const LinkClass& link_class = topology.classes[i];
-    ClassPlacer(topology, placement, link_class, known, blocks).place(kinds_of(topology, i, blocks.kinds));
-  }
+  for (std::size_t i = 0; i < topology.classes.size(); ++i)
+    ClassPlacer(topology, placement, topology.classes[i], known, blocks).place(kinds.of_class(i));
   blocks.lists.resize(known.size());
   while (!known.empty()) {
     auto list = known.extract(known.begin());

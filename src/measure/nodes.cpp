@@ -258,14 +258,11 @@ std::uint64_t most_of(const Topology& topology, const std::vector<std::uint64_t>
 void set_pins_by_site(const Layout& layout, const Topology& topology, Measures& measures) {
   std::array<std::vector<std::uint64_t>, std::size(kCounts)> counts;
   for (std::vector<std::uint64_t>& of_sites : counts) of_sites.resize(topology.site_count());
-  // Kinds stand by class and width; those that differ in their given figures alone have the same wires.
-  const auto before = [](const LinkKind& each, const std::pair<std::size_t, std::uint32_t>& wanted) {
-    return std::pair<std::size_t, std::uint32_t>(each.link_class, each.width) < wanted;
-  };
+  // By class and width: kinds that differ in their given figures alone have the same wires.
+  std::map<std::pair<std::size_t, std::uint32_t>, const LinkKind*> kinds;
+  for (const LinkKind& kind : layout.wiring.kinds) kinds[{kind.link_class, kind.width}] = &kind;
   for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
-    const std::pair<std::size_t, std::uint32_t> wanted(link_class, topology.classes[link_class].width(link));
-    const auto kind = std::lower_bound(layout.wiring.kinds.begin(), layout.wiring.kinds.end(), wanted, before);
-    CUTLINE_EXPECT(kind != layout.wiring.kinds.end() && kind->link_class == link_class && kind->width == wanted.second);
+    const LinkKind* kind = kinds.at({link_class, topology.classes[link_class].width(link)});
     for (std::size_t i = 0; i < counts.size(); ++i) {
       for (const std::uint64_t end : {a, b}) counts[i][end] += kCounts[i].of_link(*kind);
     }
