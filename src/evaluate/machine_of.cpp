@@ -99,10 +99,8 @@ MachineOrWhy install_machine(const Study& study, const Design& design, const Pla
   if (!design.machine) return SharedConst<Installed>();
   const Topology& topology = placed.topology;
   const auto is_bus = [](const LinkClass& each) { return each.shared; };
-  if (std::any_of(topology.classes.begin(), topology.classes.end(), is_bus)) {
-    throw_design_error(design, fmt::format("'{}' has a bus, and cables join two ports", design.name),
-                       "take a network of links, or leave out `machine`", "machine");
-  }
+  if (std::any_of(topology.classes.begin(), topology.classes.end(), is_bus))
+    return "it has a bus, and cables of a machine join two ports";
   if (topology.node_count() + topology.interchange_count() > std::numeric_limits<std::uint32_t>::max())
     throw_limit_error("a machine has at most 2^32 switches");
   auto built = machine::install(order_of_machine(study, design, topology), equipment_of(design, placed));

@@ -298,7 +298,8 @@ class KindNumbers {
   Key key(std::size_t number, std::size_t link) const {
     const LinkClass& link_class = topology_.classes[number];
     return {~link_class.width(link), ~static_cast<std::uint32_t>(link_class.channels),
-            static_cast<std::uint16_t>(number), topology_.given ? topology_.given->of(number, link, 0) : std::uint16_t{0}};
+            static_cast<std::uint16_t>(number),
+            topology_.given ? topology_.given->of(number, link, 0) : std::uint16_t{0}};
   }
 
   const Topology& topology_;

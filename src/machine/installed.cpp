@@ -23,6 +23,11 @@ double cross_section_mm2(const CableMedium& medium) {
   return mm * mm * std::numbers::pi / 4;
 }
 
+/// The length that a link needs: its own, or that in the hall.
+Nanometres needed_of(const Hall& hall, const Port& a, const Port& b, const Link& link) {
+  return link.length ? *link.length : cable_length(hall, a, b);
+}
+
 /// The cables that a machine has, each length bought once.
 class Buyer {
  public:
@@ -31,7 +36,7 @@ class Buyer {
   /// The line of the bill for a cable between two ports; nullopt if there is none to buy.
   std::optional<std::uint16_t> buy(const Port& a, const Port& b, const Link& link, bool to_terminal) {
     Totals& sum = result_.totals;
-    const Nanometres way = link.length.value_or(cable_length(order_.hall, a, b));
+    const Nanometres way = needed_of(order_.hall, a, b, link);
     const auto line = line_of(way, to_terminal);
     if (!line) return std::nullopt;
     CableLine& bought = result_.lines[*line];
@@ -208,6 +213,7 @@ std::variant<Installed, std::string> install(const Blueprint& order, const Equip
     const auto line = buyer.buy(plan.devices[link.a], plan.devices[link.b], link, false);
     if (!line) return buyer.why();
     result.of_link.push_back(*line);
+    result.needed_of_link.push_back(needed_of(order.hall, plan.devices[link.a], plan.devices[link.b], link));
   }
   Installed machine = std::move(buyer).finished(equipment);
   machine.gbps = order.gbps;

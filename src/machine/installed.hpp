@@ -61,6 +61,7 @@ struct Totals {
 struct Installed {
   RackPlan plan;
   std::vector<CableLine> lines;            ///< the bill: by use, medium and length
+  std::vector<Nanometres> needed_of_link;  ///< by link: from port to port, or as the user gives it
   std::vector<std::uint16_t> of_link;      ///< by link: its line
   std::vector<std::uint16_t> of_terminal;  ///< by terminal: its line
   Totals totals;

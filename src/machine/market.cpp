@@ -19,20 +19,26 @@ bool carries(const std::optional<double>& offered, double gbps) {
   return !offered || *offered >= gbps * (1 - kRateSlack);
 }
 
-/// The shortest of ascending lengths that is not shorter than the way.
+/// Whether a medium is made in this length, and reaches over it.
+bool is_made(const CableMedium& medium, Nanometres length) {
+  return (!medium.reach || length <= *medium.reach) &&
+         (medium.stock.empty() || std::ranges::binary_search(medium.stock, length));
+}
+
+/// The shortest of ascending lengths that a medium is made in and that is not shorter than the way.
 template <class List, class Length>
-std::optional<Nanometres> next_length(const List& list, Nanometres way, const Length& length) {
+std::optional<Nanometres> next_length(const CableMedium& medium, const List& list, Nanometres way,
+                                      const Length& length) {
   for (const auto& each : list) {
-    if (length(each) >= way) return length(each);
+    if (length(each) >= way && is_made(medium, length(each))) return length(each);
   }
   return std::nullopt;
 }
 
 /// The length of a medium's cable for a way, as it is made; absent if none is long enough.
 std::optional<Nanometres> made_length(const CableMedium& medium, Nanometres way) {
-  if (medium.reach && way > *medium.reach) return std::nullopt;
-  if (medium.stock.empty()) return way;
-  return next_length(medium.stock, way, [](Nanometres length) { return length; });
+  if (medium.stock.empty()) return is_made(medium, way) ? std::optional(way) : std::nullopt;
+  return next_length(medium, medium.stock, way, [](Nanometres length) { return length; });
 }
 
 /// The cheapest cable of a medium, by whichever of its prices is lowest.
@@ -43,10 +49,9 @@ std::optional<CableOffer> offer_of(const PriceList& prices, const CableMedium& m
   for (const CablePrice& price : prices.cables) {
     if (price.kind != medium.kind || !carries(price.gbps, gbps)) continue;
     std::optional<Nanometres> length = made;
-    if (!price.by_length.empty()) length = next_length(price.by_length, *made, [](const auto& at) { return at.first; });
-    const bool too_long = length && ((price.longest && *length > *price.longest) ||
-                                     (medium.reach && price.by_length.empty() && *length > *medium.reach));
-    if (!length || too_long) continue;
+    if (!price.by_length.empty())
+      length = next_length(medium, price.by_length, way, [](const auto& at) { return at.first; });
+    if (!length || (price.by_length.empty() && price.longest && *length > *price.longest)) continue;
     const double cost = price.of(*length, gbps);
     if (cost >= 0 && (!best || cost < *best->price)) best = CableOffer{0, *length, cost};
   }

@@ -77,13 +77,16 @@ class InTurn {
     for (const FixedDevice& each : fixed) {
       if (!put(each.device, each.rack)) return false;
     }
-    std::array<std::uint32_t, 3> racks = {0, 0, 0};  // of switches with terminals, of others, of hosts
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      const std::uint32_t device = order[i];
-      std::uint32_t& rack = racks[sort_of(devices_[device])];
-      const bool alike = i > 0 && sort_of(devices_[device]) == sort_of(devices_[order[i - 1]]);
-      if (groups_apart && alike && devices_[device].group != devices_[order[i - 1]].group) ++rack;
+    struct Cursor {
+      std::uint32_t rack = 0;
+      std::optional<std::uint32_t> group;  // of the last one
+    };
+    std::array<Cursor, 3> cursors;  // of switches with terminals, of others, of hosts
+    for (const std::uint32_t device : order) {
       if (choice_.devices[device] != kNone) continue;
+      auto& [rack, group] = cursors[sort_of(devices_[device])];
+      if (groups_apart && group && *group != devices_[device].group) ++rack;
+      group = devices_[device].group;
       while (rack < hall_.racks() && !fits(device, rack)) ++rack;
       if (rack >= hall_.racks() || !put(device, rack)) return false;
     }
@@ -215,8 +218,15 @@ std::uint32_t RackPlan::racks_used() const {
 std::variant<RackChoice, std::string> fill_racks(const Hall& hall, const std::vector<Device>& devices, RackRule rule,
                                                  const std::vector<FixedDevice>& fixed) {
   if (rule == RackRule::end_of_row || rule == RackRule::middle_of_row) {
-    for (std::uint32_t count = 1; count <= hall.columns; ++count) {
-      if (auto choice = in_rows(hall, devices, rule, count)) return *std::move(choice);
+    const auto racks_for = [&](std::uint64_t things, std::uint64_t in_rack) {
+      return (things + in_rack - 1) / in_rack;
+    };
+    const auto switches = static_cast<std::uint64_t>(std::ranges::count(devices, false, &Device::host));
+    const std::uint64_t least = racks_for(racks_for(switches, hall.rack.switches), hall.rows);
+    const std::uint64_t others = racks_for(terminals_of(devices), std::max(1U, hall.rack.terminals));
+    for (std::uint64_t count = std::max<std::uint64_t>(1, least); count <= hall.columns; ++count) {
+      if (others > (hall.columns - count) * hall.rows) break;
+      if (auto choice = in_rows(hall, devices, rule, static_cast<std::uint32_t>(count))) return *std::move(choice);
     }
   } else {
     InTurn racks(hall, devices);

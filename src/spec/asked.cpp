@@ -49,7 +49,9 @@ Asked read_own(Reader& reader, const std::vector<YamlEntry>& own, const Study& s
   StudyDraft draft;
   draft.study.file = study.file;
   draft.study.spec_sha256 = study.spec_sha256;
-  read_settings(reader, with_own(reader, own), draft);
+  const YamlId whole = with_own(reader, own);
+  read_settings(reader, whole, draft);
+  if (!find_value(reader.document, whole, "wires")) draft.study.pipelined = study.pipelined;
   draft.study.some_board = study.some_board;
   draft.study.some_machine = study.some_machine;
   draft.study.expectations = study.expectations;

@@ -112,16 +112,30 @@ const Keys<SwitchPrice>& switch_price_keys() {
   return keys;
 }
 
+/// What has no price is not free.
+void expect_price(Reader& reader, YamlId entry, std::string_view of) {
+  const auto has = [&](std::string_view key) {
+    const auto value = find_value(reader.document, entry, key);
+    return value && !(reader[*value].kind == YamlKind::list && reader[*value].items.empty());
+  };
+  if (of == "cables" && !has("lengths") && !has("each_cable") && !has("each_gbps"))
+    reader.report(entry, "a kind of cable has no price", "give `lengths`, `each_cable` or `each_gbps`");
+  if (of == "switches" && !has("price")) reader.report(entry, "a switch has no price", "give `price`");
+}
+
 template <class T>
 Key<PriceList> price_entries_key(std::string_view name, std::vector<T> PriceList::*at, const Keys<T>& keys,
-                           std::string help) {
+                                 std::string help) {
   return {name, list_shape(map_shape(keys)), "none", std::move(help),
           [name, at, &keys](Reader& reader, YamlId id, PriceList& prices) {
             const auto items = read_list(reader, id, name);
             if (!items) return;
             if (items->size() > kMostEntries)
               return reader.report(id, fmt::format("'{}' has more than {} entries", name, kMostEntries));
-            for (const YamlId item : *items) read_map(reader, item, name, keys, (prices.*at).emplace_back());
+            for (const YamlId item : *items) {
+              read_map(reader, item, name, keys, (prices.*at).emplace_back());
+              expect_price(reader, item, name);
+            }
           }};
 }
 

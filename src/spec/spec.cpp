@@ -274,6 +274,8 @@ void read_root(Reader& reader, StudyDraft& draft) {
     const std::vector<Diagnostic>& doubtful = design.technology->warnings;
     draft.study.warnings.insert(draft.study.warnings.end(), doubtful.begin(), doubtful.end());
   }
+  // A cable holds many bits at once.
+  if (!find_value(reader.document, root, "wires")) draft.study.pipelined = draft.study.some_machine;
   read_asked(reader, candidates.trees, draft);
   for (Design& design : draft.study.designs) design.places.insert(draft.places.begin(), draft.places.end());
   check_names(reader, draft);

@@ -64,7 +64,7 @@ Keys<StudyDraft> network_keys() {
           shared(node_key(), "the box of a node, in every candidate"),
           shared(packages_key(), "modules of every candidate, innermost first: chiplets, chips, boards ..."),
           shared(board_key(), "backplanes for every candidate, one for each row of nodes: slots that keep their pitch"),
-           shared(machine_key(), "a hall of racks for every candidate: cables, prices"),
+          shared(machine_key(), "a hall of racks for every candidate: cables, prices"),
           shared(routing_key(), "how messages find their way, in every candidate")};
 }
 
@@ -74,7 +74,8 @@ Keys<StudyDraft> message_keys() {
       hold_key(),
       limits_key(),
       clock_key(),
-      of_study("wires", &Study::pipelined, choice_form({"unpipelined", "pipelined"}), "unpipelined",
+      of_study("wires", &Study::pipelined, choice_form({"unpipelined", "pipelined"}),
+               "unpipelined; pipelined in a `machine`",
                "whether a wire may hold several phits at once; with a fixed clock each link then takes its own whole "
                "cycles"),
       delay_key(),

@@ -44,7 +44,7 @@ Shown shown(const UnderDelay& asked) {
           candidate.network()->topology};
 }
 
-double metres(machine::Nanometres length) { return static_cast<double>(length) * 1e-9; }
+double metres(machine::Nanometres length) { return static_cast<double>(length) / 1e9; }
 
 TableCell cell(const std::optional<double>& value) { return value ? TableCell(*value) : TableCell(); }
 TableCell count_cell(std::uint64_t count) { return static_cast<std::int64_t>(count); }
@@ -129,7 +129,9 @@ Table cable_table(const UnderDelay& asked) {
   machine::for_each_cable(of.equipment, of.machine, [&](const ListedCable& cable) {
     const CableLine& line = of.machine.lines[cable.line];
     table.rows.push_back({end_name(of, numbers, cable.a), end_label(hall, cable.a), end_name(of, numbers, cable.b),
-                          end_label(hall, cable.b), metres(cable_length(hall, cable.a.place, cable.b.place)),
+                          end_label(hall, cable.b),
+                          metres(cable.b.terminal ? cable_length(hall, cable.a.place, cable.b.place)
+                                                  : of.machine.needed_of_link[cable.link]),
                           metres(line.cable.length), of.medium(line).name, cell(line.cable.price)});
   });
   return table;

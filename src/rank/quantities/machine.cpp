@@ -21,7 +21,7 @@ Data of_totals(const UnderDelay& a) {
   return totals_of(a) != nullptr ? to_data(std::invoke(member, *totals_of(a))) : Data();
 }
 
-double metres(machine::Nanometres length) { return static_cast<double>(length) * 1e-9; }
+double metres(machine::Nanometres length) { return static_cast<double>(length) / 1e9; }
 
 /// A sum of lengths in metres.
 template <machine::Nanometres Totals::*... lengths>
