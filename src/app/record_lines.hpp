@@ -20,7 +20,7 @@ bool add_record_lines(const Options& options, const std::optional<Shard>& asked,
 /// .partial. Throws an input error if there are specs beside them, or nothing at all.
 std::vector<std::string> record_files(const Options& options);
 
-/// How to rank records, as --by and --delay ask. Throws an input error for options that need a spec.
+/// How to rank records, as --by asks. Throws an input error for options that need a spec.
 compare::RecordedView recorded_view(const Options& options, std::vector<std::string> columns, std::size_t top);
 
 /// Calls `each` with the records of files, one after the other: files are read line by line, so they may be larger than

@@ -58,7 +58,8 @@ TEST_CASE("what a plane has of its own is refused of all planes, and the other w
     CHECK(ran.code == 2);
     CHECK(contains(ran.err, "-c 'two/request'"));
   }
-  CHECK(contains(place.run("check planes.yaml -c two/request").err, "proved with all its planes"));
+  CHECK(contains(place.run("check planes.yaml -c two/request").err,
+                 "is a part of 'two', and a layout is proved as a whole"));
   CHECK(contains(place.run("measure planes.yaml -c two/requst").err, "did you mean 'two/request'?"));
 }
 

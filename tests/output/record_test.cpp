@@ -131,8 +131,8 @@ TEST_CASE("a layout leaves null only what its technology and its plane cannot ha
     // Told where the spec asks for loads, or a candidate's paths are in tables.
     const bool routes = path == ".performance.virtual_channels_needed" || path == ".performance.free_of_deadlock";
     const bool swept = path == ".swept";  // the spec has no sweep
-    CHECK((swept || metres || depth || interchange || metal || warning || over || given || print || ranked || arranged ||
-           capacity || routes));
+    CHECK((swept || metres || depth || interchange || metal || warning || over || given || print || ranked ||
+           arranged || capacity || routes));
   }
   CHECK(has_note(result.record(0), "_mm"));
   CHECK(has_note(result.record(0), "one plane"));

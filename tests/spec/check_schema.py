@@ -65,7 +65,7 @@ def main():
     layouts = pathlib.Path(sys.argv[1]) / "layouts"
     of_spec = validator(layouts / "cutline.schema.json")
     of_kind = {folder: validator(layouts / f"{kind}.schema.json") for folder, kind in
-               [("technologies", "technology"), ("connectors", "connector"), ("materials", "material")]}
+               [("technologies", "technology"), ("connectors", "connector"), ("materials", "material"), ("media", "medium"), ("prices", "prices")]}
     for path in sorted(layouts.rglob("*.yaml")):
         schema = of_kind.get(path.parent.name, of_spec)
         for error in schema.iter_errors(yaml.load(path.read_text(), Loader)):

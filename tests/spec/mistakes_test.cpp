@@ -221,7 +221,7 @@ TEST_CASE("uncertainty and crossovers are checked before anything is searched") 
   CHECK(says(mistakes(with("crossover: {over: message}")), "give `from` and `to`, or `values`"));
   CHECK(says(mistakes(with("crossover: {over: message, from: 8 bits, to: 9}")), "in the same unit"));
   CHECK(says(mistakes(with("crossover: {over: message, from: 9 bits, to: 8 bits}")), "ends before it begins"));
-  CHECK(says(mistakes(with("crossover: {over: message, from: -1 bits, to: 8 bits}")), "a number above 0"));
+  CHECK(says(mistakes(with("crossover: {over: message, from: -1 bits, to: 8 bits}")), "among numbers above 0"));
   CHECK(says(mistakes(with("crossover: {over: message, values: [8 bits]}")), "two values or more"));
   CHECK(says(mistakes(with("crossover: {over: message, from: 1 bits, to: 2 bits, values: [8 bits, 9 bits]}")),
              "both a range and values"));

@@ -10,6 +10,7 @@
 #include "base/number.hpp"
 #include "cutline/topology/family.hpp"
 #include "spec/board_spec.hpp"
+#include "spec/market_spec.hpp"
 #include "spec/reading.hpp"
 #include "support/places.hpp"
 
@@ -112,7 +113,7 @@ bool valid(const Json& schema, const Json& value) {
 /// The schema with every $ref replaced by the part to which it refers.
 Json inlined(const Json& part, const Json& definitions) {
   if (part.is_object() && part.contains("$ref")) {
-    CHECK(part.size() == 1);
+    CHECK(part.size() == (part.contains("description") ? 2 : 1));
     const std::string path = part["$ref"];
     REQUIRE(path.rfind("#/definitions/", 0) == 0);
     return inlined(definitions.at(path.substr(14)), definitions);
@@ -155,6 +156,8 @@ constexpr LibraryKind kLibraryKinds[] = {
     {"technologies", "technology.schema.json", "technology", technology_schema},
     {"connectors", "connector.schema.json", "connector", connector_schema},
     {"materials", "material.schema.json", "material", material_schema},
+    {"media", "medium.schema.json", "medium", medium_schema},
+    {"prices", "prices.schema.json", "prices", price_list_schema},
 };
 constexpr LibraryKind kSpecs = {"", "cutline.schema.json", "spec", spec_schema};
 

@@ -68,7 +68,7 @@ TEST_CASE("a sweep, the defaults and a candidate may give keys of the top level,
       "cutline: 1\nmessage: 100 bits\nclock: {rule: fixed, frequency: 1 GHz}\ndefaults: {switching: "
       "store_and_forward}\n"
       "candidates:\n- {name: a, topology: {family: ring, nodes: 4}}\n"
-      "- {name: b, topology: {family: ring, nodes: 4}, message: 7 bits, hold: {pins: 12}}\n"
+      "- {name: b, topology: {family: ring, nodes: 4}, message: 7 bits, hold: {pins: 12 wires}}\n"
       "- {name: t, topology: {family: ring, nodes: 4}, sweep: {message: [1 bits, 2 bits], clock.frequency: [2 "
       "GHz]}}\n");
   REQUIRE(study.designs.size() == 4);

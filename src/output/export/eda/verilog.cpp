@@ -320,7 +320,7 @@ std::vector<ExportFile> write_verilog(const Export& target, ExportNetwork& netwo
 
 Export verilog_export() {
   return {.name = "verilog",
-          .summary = "Verilog-2005: links with their registers between stubs of routers and terminals; testbench",
+          .summary = "Verilog-2005: links with their registers between stubs, and a testbench",
           .source = "IEEE 1364-2005",
           .extension = ".v",
           .ignores =
