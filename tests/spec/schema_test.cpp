@@ -110,24 +110,24 @@ bool valid(const Json& schema, const Json& value) {
   return !value.is_object() || valid_object(schema, value);
 }
 
-/// The schema with every $ref replaced by the part to which it refers.
-Json inlined(const Json& part, const Json& definitions) {
+/// A part of a schema with every $ref replaced by the part of the whole to which it refers.
+Json inlined(const Json& part, const Json& whole) {
   if (part.is_object() && part.contains("$ref")) {
     CHECK(part.size() == (part.contains("description") ? 2 : 1));
     const std::string path = part["$ref"];
-    REQUIRE(path.rfind("#/definitions/", 0) == 0);
-    return inlined(definitions.at(path.substr(14)), definitions);
+    REQUIRE(path.rfind("#/", 0) == 0);
+    return inlined(whole.at(Json::json_pointer(path.substr(1))), whole);
   }
   Json out = part;
   if (part.is_structured()) {
-    for (Json& each : out) each = inlined(each, definitions);
+    for (Json& each : out) each = inlined(each, whole);
   }
   return out;
 }
 
 Json read_schema(const std::string& text) {
   const Json schema = Json::parse(text);
-  Json whole = inlined(schema, schema.value("definitions", Json::object()));
+  Json whole = inlined(schema, schema);
   whole.erase("definitions");
   return whole;
 }

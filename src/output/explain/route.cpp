@@ -76,6 +76,11 @@ class StepTimes {
   Time first_router_;
 };
 
+/// Whether lengths are in wire pitches: in the unit technology, unless links are cables of a machine.
+bool counts_pitches(const Candidate& candidate) {
+  return candidate.laid_out()->layout.rules.unit && !candidate.machine;
+}
+
 /// The delay, the cycles and the length of every channel, from the table of links. Lengths are in millimetres, given or
 /// as routed, or in wire pitches in the unit technology.
 struct ChannelTimes {
@@ -100,7 +105,7 @@ ChannelTimes channel_times(const Study& study, const Candidate& candidate, std::
             const LinkGeometry& link = kinds.geometry(kind);
             const auto x = static_cast<double>(link.cells_x), y = static_cast<double>(link.cells_y),
                        z = static_cast<double>(link.cells_z);
-            if (rules.unit) return x + y + z;
+            if (counts_pitches(candidate)) return x + y + z;
             const auto& given = candidate.network()->topology.given;
             const GivenLink* figures = given ? given->find(link.given) : nullptr;
             if (figures != nullptr && figures->length) return in_mm(*figures->length);
@@ -112,11 +117,10 @@ ChannelTimes channel_times(const Study& study, const Candidate& candidate, std::
 /// Fills the table, line by line.
 class Steps {
  public:
-  Steps(Table& table, bool unit, bool clocked) : table_(table) {
-    const std::string time = unit ? "tau" : "ns";
+  Steps(Table& table, bool pitches, const std::string& time, bool clocked) : table_(table) {
     table_.columns = {{"step", "step", "", true},
                       {"what", "what", "", true},
-                      {unit ? "length_pitches" : "length_mm", "length", unit ? "pitches" : "mm"},
+                      {pitches ? "length_pitches" : "length_mm", "length", pitches ? "pitches" : "mm"},
                       {"delay_ns", "delay", time},
                       {"cycles", "cycles", ""},
                       {"adds_ns", "adds", time},
@@ -206,14 +210,13 @@ RouteExplanation explain_route(const Study& whole, const Candidate& candidate, s
   const double credits = credits_on(study, candidate, timing, channels, route);
   times.set_credits(credits);
   const bool several = std::any_of(route.begin(), route.end(), [](const RouteHop& hop) { return hop.vc_class > 0; });
-  const bool unit = technology_of(study, *candidate.design).unit;
   RouteExplanation out{.candidate = candidate.design->name,
                        .delay = study.delays[delay].label,
-                       .unit = unit ? "tau" : "ns",
+                       .unit = study.counts_tau() ? "tau" : "ns",
                        .source = site_name(topology, from),
                        .destination = site_name(topology, to),
                        .hops = route.size()};
-  Steps steps(out.steps, unit, study.clock.rule == ClockRule::fixed);
+  Steps steps(out.steps, counts_pitches(candidate), out.unit, study.clock.rule == ClockRule::fixed);
   const auto site = [&](std::uint64_t id) {
     return fmt::format("{} {}", site_word(topology.kind(id)), address(topology, id));
   };
