@@ -51,7 +51,9 @@ Asked read_own(Reader& reader, const std::vector<YamlEntry>& own, const Study& s
   draft.study.spec_sha256 = study.spec_sha256;
   const YamlId whole = with_own(reader, own);
   read_settings(reader, whole, draft);
+  // What the study has by its candidates and by its search.
   if (!find_value(reader.document, whole, "wires")) draft.study.pipelined = study.pipelined;
+  if (!find_value(reader.document, whole, "limits")) draft.study.limits = study.limits;
   draft.study.some_board = study.some_board;
   draft.study.some_machine = study.some_machine;
   draft.study.expectations = study.expectations;

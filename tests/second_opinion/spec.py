@@ -144,4 +144,7 @@ def candidates_of(path):
             for name, value in zip(sweep, values):
                 swept = with_value(swept, name, value)
             found.append(Candidate(swept, path.parent))
+    if any(candidate.get("machine", "none") != "none" for candidate in found):  # cables hold many bits at once
+        for candidate in found:
+            candidate.keys.setdefault("wires", "pipelined")
     return found
