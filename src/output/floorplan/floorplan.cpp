@@ -365,7 +365,11 @@ std::string floorplan_style(std::string_view name) {
 Floorplan floorplan(const Study& study, const Candidate& candidate, const DrawOptions& asked) {
   drawing::expect_sizes(asked);
   const DrawOptions options = drawing::before_magnified(asked);
-  if (options.view >= FloorplanView::hall) return drawing::hall_plan(study, candidate, options);
+  // A machine is its hall, unless something of its network is asked for.
+  const bool plain = options.view == FloorplanView::fitting && !options.in_page && options.show.empty() &&
+                     !options.route && options.colour == WireColour::dimension;
+  if (options.view >= FloorplanView::hall || (candidate.machine && plain))
+    return drawing::hall_plan(study, candidate, options);
   const drawing::Scene scene = drawing::make_scene(study, candidate, options);
   drawing::Page page{scene};
   svg::Canvas body;

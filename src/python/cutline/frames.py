@@ -1,22 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records as DataFrames of pandas, which is loaded when the first of them is asked for."""
 import itertools
-import re
 
 from . import _core
-
-# The values of a sweep stand in the names of its candidates: "t radix=4 width=8 bits".
-_SWEPT = re.compile(r" (\S+?)=(.*?)(?= \S+?=|$)")
 
 
 def _table(candidates, ranked, first):
     import pandas
 
     columns = candidates._columns(ranked)
-    swept = [dict(_SWEPT.findall(name)) for name in columns["name"]]
-    for key in dict.fromkeys(key for row in swept for key in row):
-        columns[f"sweep.{key}"] = [row.get(key) for row in swept]
-    beside = {key: [value] * len(swept) for key, value in first.items() if key not in columns}
+    beside = {key: [value] * len(columns["name"]) for key, value in first.items() if key not in columns}
     table = pandas.DataFrame({**beside, **columns})
     units = _core._units(candidates.study._unit_technology)
     table.attrs["units"] = {key: unit for key, unit in units.items() if key in columns}
@@ -26,9 +19,9 @@ def _table(candidates, ranked, first):
 def frame(candidates, ranked=False):
     """The records as a pandas.DataFrame, one row a candidate and delay model; pandas must be installed.
 
-    Columns have the dotted keys of records ("performance.latency_ns") and the values of a sweep ("sweep.radix", as the
-    spec writes them). Numbers are int64, or float64 with NaN for null. attrs["units"] has the unit of each column that
-    has one. Lists of a record, as its notes, are left out: see records().
+    Columns have the dotted keys of records ("performance.latency_ns"), those of a sweep among them
+    ("swept.topology.radix", as the spec writes its values). Numbers are int64, or float64 with NaN for null.
+    attrs["units"] has the unit of each column that has one. Lists of a record, as its notes, are left out: see records().
 
     ranked: also rank and pareto."""
     return _table(candidates, ranked, {})

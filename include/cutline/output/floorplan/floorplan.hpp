@@ -17,7 +17,8 @@ namespace cutline {
 enum class WireColour : std::uint8_t { dimension, length, delay, load, layer };
 
 /// The view of a floorplan. A schematic shows links as arcs or in lanes. `fitting` shows several planes side by side;
-/// it shows one plane to scale, or as a schematic where tiles are so large that links would not be seen.
+/// it shows one plane to scale, or as a schematic where tiles are so large that links would not be seen, and a machine as
+/// `hall`.
 /// `hall`, `bundles` and `racks` show a machine: its floor with trays, cables from rack to rack, racks from the front.
 enum class FloorplanView : std::uint8_t { fitting, to_scale, schematic, planes, isometric, hall, bundles, racks };
 
