@@ -85,11 +85,13 @@ double cut_wires(const Hold& hold, const Wiring& wiring, const ChannelWires& cha
   return static_cast<double>(peak);
 }
 
-ResourceUse routed_use(const Hold& hold, const WiredDesign& network, const ChannelWires& channel,
+ResourceUse routed_use(const Hold& hold, const Design& design, WiredDesign network, const ChannelWires& channel,
                        const Effort& effort) {
-  const PlacedNetwork& placed = *network.network;
+  const SharedConst<PlacedNetwork> shared = network.network;
+  const PlacedNetwork& placed = *shared;
   expect_memory(wiring_memory(placed) + routing_memory(placed, network.rules, channel), effort);
-  const Measures measures = measure(route(network.wiring, network.rules, channel), placed.topology, placed.placement);
+  const Layout layout = routed_with_slots(design, network, channel);
+  const Measures measures = measure(layout, placed.topology, placed.placement);
   if (hold.resource == Resource::pins) return {static_cast<double>(measures.pins_per_node_max)};
   const LayoutSize& size = measures.size;
   if (size.in_metres()) return {size.mm.width, size.mm.height};
@@ -193,7 +195,7 @@ UseOfWidth resource_use(const Hold& hold, const Technology& technology, const De
   const bool needs_route = hold.resource == Resource::area || hold.resource == Resource::pins;
   return [&hold, &technology, &design, &network, &effort, needs_route](double width) {
     const ChannelWires channel = channel_wires(technology, design, width);
-    return needs_route ? routed_use(hold, network, channel, effort)
+    return needs_route ? routed_use(hold, design, network, channel, effort)
                        : ResourceUse{cut_wires(hold, network.wiring, channel)};
   };
 }

@@ -139,8 +139,8 @@ BuiltCandidate with_channel(const Evaluation& evaluation, const Hold& hold, cons
   return candidate;
 }
 
-/// Routes a network. On a board the columns keep the pitch of its slots: where terminals or tracks along y need more
-/// cells, these cells are as much narrower.
+}  // namespace
+
 Layout routed_with_slots(const Design& design, WiredDesign& network, const ChannelWires& wires) {
   const bool keeps_pitch = keeps_slots(design) && !network.rules.unit && network.rules.given == nullptr;
   Wiring again = keeps_pitch ? network.wiring : Wiring();
@@ -158,6 +158,8 @@ Layout routed_with_slots(const Design& design, WiredDesign& network, const Chann
   set_gaps(design.packages, network.network->placement.grid(), rules);
   return in_section(design, "channel", [&] { return route(std::move(again), rules, wires); });
 }
+
+namespace {
 
 BuiltCandidate with_channel(const Evaluation& evaluation, const Design& design, WiredDesign network) {
   const Hold& hold = evaluation.study.hold;

@@ -43,7 +43,7 @@ struct NoSuchNetwork {
 struct PlacedDesign {
   SharedConst<PlacedNetwork> network;
   LayoutRules rules;
-  std::optional<IdealNetwork> formulas;      ///< if the hold counts by formula
+  std::optional<IdealNetwork> formulas;     ///< if the hold counts by formula
   SharedConst<machine::Installed> machine;  ///< null: the design has none, or it cannot stand
   std::string why_no_machine;               ///< why it cannot stand
 };
@@ -78,6 +78,9 @@ GraphMeasures measure_graph(const Hold& hold, const Design& design, const Topolo
 /// Whether the bisection of the graph is held.
 bool holds_graph_cut(const Hold& hold);
 Wiring wire_network(const Design& design, const PlacedNetwork& network);
+/// Routes a network, whose wiring it takes. On a board the columns keep the pitch of its slots: where terminals or
+/// tracks along y need more cells, these cells, of the network's rules, are as much narrower.
+Layout routed_with_slots(const Design& design, WiredDesign& network, const ChannelWires& wires);
 /// Upper estimate of the memory for wiring and measuring, in bytes, from counts of parts and slots.
 double wiring_memory(const PlacedNetwork& network);
 /// The same for routing beside that. It grows with the width where the wires of a link take tracks one by one: in given

@@ -92,7 +92,7 @@ struct Application;
 struct ChosenTraffic {
   const TrafficPattern* pattern = nullptr;
   Parameters parameters;
-  std::vector<Application> applications = {};  ///< of the pattern that mix_traffic() gives, and of no other
+  std::vector<Application> applications;  ///< of the pattern that mix_traffic() gives, and of no other
 
   std::string refusal(const Topology& topology) const;
   /// TrafficPattern::names_nodes, of any application.

@@ -8,17 +8,16 @@
 #include <utility>
 #include <vector>
 
-#include "cutline/study/candidate.hpp"
 #include "cutline/detail/topology/node_names.hpp"
+#include "cutline/study/candidate.hpp"
 
 namespace cutline {
 
 /// What the colour of a wire shows.
 enum class WireColour : std::uint8_t { dimension, length, delay, load, layer };
 
-/// The view of a floorplan. A schematic shows links as arcs or in lanes. `fitting` shows several planes side by side;
-/// it shows one plane to scale, or as a schematic where tiles are so large that links would not be seen, and a machine as
-/// `hall`.
+/// The view of a floorplan. A schematic shows links as arcs or in lanes. `fitting` shows several planes side by side, a
+/// machine as `hall`, and one plane to scale, or as a schematic where tiles are so large that links would not be seen.
 /// `hall`, `bundles` and `racks` show a machine: its floor with trays, cables from rack to rack, racks from the front.
 enum class FloorplanView : std::uint8_t { fitting, to_scale, schematic, planes, isometric, hall, bundles, racks };
 
