@@ -157,7 +157,7 @@ class Racks {
   double exchange(std::uint32_t a, std::uint32_t b) {
     double change = 0;
     const std::array<std::vector<std::uint32_t>, 2> moved = {members_[a], members_[b]};
-    for (int side = 0; side < 2; ++side) {
+    for (std::size_t side = 0; side < moved.size(); ++side) {
       for (const std::uint32_t device : moved[side]) {
         change += delta(device, side == 0 ? b : a);
         relocate(device, side == 0 ? b : a);
