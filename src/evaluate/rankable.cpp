@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "board/measures.hpp"
 #include "cutline/base/format.hpp"
@@ -106,8 +105,7 @@ std::optional<double> board_wires_left(const RoutedCandidate& c) {
 }
 
 std::optional<double> machine_cost(const RoutedCandidate& c) {
-  if (!c.machine || !c.machine->totals.spent) return std::nullopt;
-  return std::accumulate(c.machine->totals.spent->begin(), c.machine->totals.spent->end(), 0.0);
+  return c.machine ? c.machine->totals.cost() : std::nullopt;
 }
 
 std::optional<double> machine_power(const RoutedCandidate& c) {
@@ -119,7 +117,7 @@ std::optional<double> machine_racks(const RoutedCandidate& c) {
 }
 
 std::optional<double> machine_longest(const RoutedCandidate& c) {
-  return c.machine ? std::optional(static_cast<double>(c.machine->totals.longest) * 1e-9) : std::nullopt;
+  return c.machine ? std::optional(static_cast<double>(c.machine->totals.longest) / 1e9) : std::nullopt;
 }
 
 struct Limit {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <numbers>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -179,6 +180,11 @@ std::variant<RackChoice, std::string> choose_racks(const Blueprint& order, const
 }
 
 }  // namespace
+
+std::optional<double> Totals::cost() const {
+  if (!spent) return std::nullopt;
+  return std::accumulate(spent->begin(), spent->end(), 0.0);
+}
 
 std::map<std::uint32_t, std::uint64_t> switches_by_ports(const Equipment& equipment) {
   std::vector<std::uint32_t> ports;

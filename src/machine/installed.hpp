@@ -55,6 +55,9 @@ struct Totals {
   std::optional<std::array<double, kSpendings>> spent;  ///< absent without prices
   std::optional<double> watts, watts_most;              ///< of switches and cable ends; absent: some are not known
   FullestTray along, across;
+
+  /// All that is spent; absent without prices.
+  std::optional<double> cost() const;
 };
 
 /// A machine as it stands.

@@ -107,9 +107,8 @@ Table bill_table(const UnderDelay& asked) {
   };
   add("rack", sum.racks, spent(machine::Spending::racks));
   add("labour by the cable", sum.cables + sum.terminal_cables, spent(machine::Spending::laying));
-  std::optional<double> all;
-  for (std::size_t on = 0; sum.spent && on < machine::kSpendings; ++on) all = all.value_or(0) + (*sum.spent)[on];
-  table.rows.push_back({"sum", TableCell(), metres(sum.laid + sum.terminal_laid), TableCell(), TableCell(), cell(all)});
+  table.rows.push_back(
+      {"sum", TableCell(), metres(sum.laid + sum.terminal_laid), TableCell(), TableCell(), cell(sum.cost())});
   return table;
 }
 

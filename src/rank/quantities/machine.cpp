@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <functional>
-#include <numeric>
 
 #include "machine/installed.hpp"
 #include "rank/quantities/rows.hpp"
@@ -42,9 +41,7 @@ Data spent_on(const UnderDelay& a) {
 }
 
 std::optional<double> money_in_all(const UnderDelay& a) {
-  const Totals* all = totals_of(a);
-  if (all == nullptr || !all->spent) return std::nullopt;
-  return std::accumulate(all->spent->begin(), all->spent->end(), 0.0);
+  return totals_of(a) != nullptr ? totals_of(a)->cost() : std::nullopt;
 }
 Data whole_cost(const UnderDelay& a) { return to_data(money_in_all(a)); }
 
