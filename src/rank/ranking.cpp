@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/ranking.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "evaluate/rankable.hpp"
@@ -127,7 +129,8 @@ std::size_t unrounded_winner(Scoring scoring, const Ranking& ranking) {
 
 Ranking rank_one(const Scoring& scoring) {
   Ranking ranking;
-  ranking.delay_label = scoring.study.delays[scoring.delay].label;
+  ranking.delay = scoring.delay;
+  ranking.delay_label = fmt::format("{}", fmt::join(delay_labels(scoring.study, scoring.delay), " and "));
   ranking.score = scores(scoring);
   ranking.order = ordered(scoring.study, ranking.score);
   ranking.rank = ranks(scoring.study, ranking.score, ranking.order);

@@ -231,8 +231,12 @@ ValueShape offered_load_shape() {
 void warn_of_measured(StudyDraft& draft) {
   Study& study = draft.study;
   const auto is_known = [&](const MeasuredPoint& point) {
-    return point.delay.empty() || std::any_of(study.delays.begin(), study.delays.end(),
-                                              [&](const ChosenDelay& delay) { return delay.label == point.delay; });
+    bool known = point.delay.empty();
+    for (std::size_t d = 0; d < study.delays.size() && !known; ++d) {
+      const std::vector<std::string> labels = delay_labels(study, d);
+      known = std::find(labels.begin(), labels.end(), point.delay) != labels.end();
+    }
+    return known;
   };
   const auto unknown = std::find_if_not(study.measured.begin(), study.measured.end(), is_known);
   if (unknown == study.measured.end()) return;

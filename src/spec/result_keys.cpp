@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -165,18 +165,6 @@ void check_expectation(Reader& reader, YamlId id, const ExpectationDraft& draft)
   }
 }
 
-void check_delay_label(Reader& reader, YamlId id, const Expectation& expectation, const Study& study) {
-  if (expectation.delay.empty() || study.delays.empty()) return;
-  std::vector<std::string_view> labels;
-  for (const ChosenDelay& delay : study.delays) labels.push_back(delay.label);
-  if (std::find(labels.begin(), labels.end(), expectation.delay) != labels.end()) return;
-  const auto delay = find_value(reader.document, id, "delay");
-  std::string known;
-  for (const std::string_view label : labels) known += fmt::format("{}{}", known.empty() ? "" : ", ", label);
-  reader.report(delay.value_or(id), fmt::format("no delay model of this spec is called '{}'", expectation.delay),
-                "the delay models are: " + known);
-}
-
 void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
   std::vector<RankTerm> terms;
   const std::size_t mistakes = reader.document.diagnostics.size();
@@ -207,7 +195,6 @@ void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
     check_expectation(reader, item, expectation);
     if (expectation.values.size() == 1) take_unit(reader, expectation);
     if (e.origin.empty() && e.kind == Expectation::Kind::equal) e.origin = kOrigins.front();
-    check_delay_label(reader, item, e, draft.study);
     draft.study.expectations.push_back(std::move(e));
   }
 }
@@ -254,6 +241,21 @@ Key<StudyDraft> pareto_key() {
 Key<StudyDraft> expect_key() {
   return {"expect", list_shape(map_shape(expect_keys())), "", "published numbers and bounds that the results must keep",
           read_expect};
+}
+
+void check_expected_delays(Reader& reader, const Study& study) {
+  const auto expected = find_value(reader.document, reader.document.root, "expect");
+  if (!expected || reader[*expected].kind != YamlKind::list) return;
+  std::vector<std::string> known;
+  for (std::size_t d = 0; d < study.delays.size(); ++d) {
+    for (std::string& label : delay_labels(study, d)) known.push_back(std::move(label));
+  }
+  for (const YamlId item : reader[*expected].items) {
+    const auto delay = find_value(reader.document, item, "delay");
+    if (!delay || known.empty() || std::find(known.begin(), known.end(), reader[*delay].text) != known.end()) continue;
+    reader.report(*delay, fmt::format("no delay model of this spec is called '{}'", reader[*delay].text),
+                  fmt::format("the delay models are: {}", fmt::join(known, ", ")));
+  }
 }
 
 void read_objective(Reader& reader, YamlId id, StudyDraft& draft, bool& front) {

@@ -279,6 +279,7 @@ void read_root(Reader& reader, StudyDraft& draft) {
   read_asked(reader, candidates.trees, draft);
   for (Design& design : draft.study.designs) design.places.insert(draft.places.begin(), draft.places.end());
   check_names(reader, draft);
+  check_expected_delays(reader, draft.study);
   check_idle_keys(reader, draft.study);
   warn_of_measured(draft);
 }

@@ -24,6 +24,18 @@ Study& Study::operator=(const Study&) = default;
 Study& Study::operator=(Study&&) noexcept = default;
 Study::~Study() = default;
 
+std::vector<std::string> delay_labels(const Study& study, std::size_t delay) {
+  if (study.designs.empty()) return {study.delays[delay].label};
+  std::vector<std::string> labels;
+  for (const Design& design : study.designs) {
+    const std::vector<ChosenDelay>& delays = study_of(study, design).delays;
+    if (delay >= delays.size()) continue;  // a spec with mistakes
+    const std::string& own = delays[delay].label;
+    if (std::find(labels.begin(), labels.end(), own) == labels.end()) labels.push_back(own);
+  }
+  return labels;
+}
+
 void set_seed(Study& study, std::uint64_t seed) {
   study.seed = seed;
   std::map<const Study*, SharedConst<Study>> seeded;

@@ -167,7 +167,8 @@ struct Verdict {
 
 /// The ranking under one delay model.
 struct Ranking {
-  std::string delay_label;
+  std::size_t delay = 0;                     ///< index of the model
+  std::string delay_label;                   ///< its name; where candidates ask models of their own, all their names
   std::vector<std::size_t> order;            ///< ranked candidates, best first (indices into the candidates)
   std::vector<std::optional<int>> rank;      ///< by candidate; absent: not ranked, and listed below
   std::vector<std::optional<double>> score;  ///< weighted sum of log(value / best); the measure itself with one term

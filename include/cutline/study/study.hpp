@@ -304,6 +304,8 @@ struct Study : StudySettings {
 inline const Study& study_of(const Study& study, const Design& design) {
   return design.asked ? *design.asked : study;
 }
+/// What the delay model at this index is called: one name where all designs ask the study's, else each that some ask.
+std::vector<std::string> delay_labels(const Study& study, std::size_t delay);
 /// Sets the seed of the study and of what its designs are asked themselves.
 void set_seed(Study& study, std::uint64_t seed);
 

@@ -81,12 +81,6 @@ namespace cutline::words {
 
 namespace {
 
-std::size_t delay_of(const Study& study, const Ranking& ranking) {
-  const auto found = std::find_if(study.delays.begin(), study.delays.end(),
-                                  [&](const ChosenDelay& delay) { return delay.label == ranking.delay_label; });
-  return static_cast<std::size_t>(found - study.delays.begin());
-}
-
 std::string count_text(double number, std::string_view what) {
   return fmt::format("{} {}{}", rounded_text(number), what, number == 1 ? "" : "s");
 }
@@ -149,7 +143,7 @@ struct PartWords {
 }  // namespace
 
 RankedUnits::RankedUnits(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
-  const std::size_t delay = delay_of(study, ranking);
+  const std::size_t delay = ranking.delay;
   const std::string& of_scores = ranking.verdict.unit;
   std::vector<double> scores;
   for (const std::size_t c : ranking.order) scores.push_back(*ranking.score[c]);
