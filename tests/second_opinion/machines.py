@@ -124,7 +124,8 @@ def devices_of(network, keys):
 
 
 def fill_in_turn(hall, devices, rule, places):
-    """Node after node, each with its terminals, from the first rack on; a rack that was left is not gone back to."""
+    """Node after node, each with its terminals, from the first rack on; a rack that was left is not gone back to.
+    Switches without terminals, and hosts, begin at the first rack again."""
     switches, terminals = [hall.switches] * hall.racks(), [hall.terminals] * hall.racks()
 
     def put(device, rack):
@@ -155,15 +156,14 @@ def fill_in_turn(hall, devices, rule, places):
             seen[devices[number].group] += 1
         order.sort(key=lambda number: (rank[number], devices[number].group) if rule == "one_of_each"
                    else (devices[number].group, rank[number]))
-    at, last = {True: 0, False: 0}, None
-    for device in (devices[number] for number in order):
-        begins = last and last.host == device.host and last.group != device.group
-        at[device.host] += 1 if rule == "group" and begins else 0
-        last = device
-        if device.rack is None:
-            while at[device.host] < hall.racks() and not fits(device, at[device.host]):
-                at[device.host] += 1
-            put(device, at[device.host])
+    at, last = Counter(), {}
+    for device in (devices[number] for number in order if devices[number].rack is None):
+        sort = "host" if device.host else "with terminals" if device.terminals else "without"
+        at[sort] += 1 if rule == "group" and last.get(sort, device.group) != device.group else 0
+        last[sort] = device.group
+        while at[sort] < hall.racks() and not fits(device, at[sort]):
+            at[sort] += 1
+        put(device, at[sort])
 
 
 def fill_rows(hall, devices, rule):
