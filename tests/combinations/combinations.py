@@ -25,7 +25,6 @@ try:
 except ImportError as missing:
     sys.exit(f"{missing.name} is not installed: tests skipped")
 import networks
-import networks
 import offenders
 import relations
 from catalogues import Catalogues
