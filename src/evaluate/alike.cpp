@@ -85,11 +85,11 @@ std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<Plac
                                                           FunctionRef<bool(std::size_t design)> apart) {
   const auto [begin, end] = block;
   std::vector<std::optional<std::size_t>> first(end - begin);
-  std::map<const PlacedNetwork*, std::size_t> known;
+  std::map<std::pair<const PlacedNetwork*, CornerRule>, std::size_t> known;
   for (std::size_t i = begin; i < end; ++i) {
     const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
     if (placed == nullptr || apart(i) || wiring_memory(*placed->network) > kMostSharedBytes) continue;
-    const std::size_t same = known.emplace(&*placed->network, i).first->second;
+    const std::size_t same = known.emplace(std::pair(&*placed->network, placed->rules.corners()), i).first->second;
     if (same != i) first[i - begin] = first[same - begin] = same;
   }
   return first;

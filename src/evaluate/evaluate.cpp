@@ -308,7 +308,7 @@ class Designs {
   /// The wiring of a design; empty if there is nothing to wire.
   Wiring wiring(std::size_t design) const {
     const auto* placed = std::get_if<PlacedDesign>(&networks_[design]);
-    return placed != nullptr ? wire_network(designs_[design], *placed->network) : Wiring();
+    return placed != nullptr ? wire_network(designs_[design], *placed) : Wiring();
   }
 
   /// Moves the network of a design out, wired. `known` is its wiring if that is known, else null.

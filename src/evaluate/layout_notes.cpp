@@ -15,6 +15,7 @@
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
+#include "layout/detours.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/order.hpp"
 #include "study/board_choice.hpp"
@@ -120,6 +121,22 @@ void note_pitch(const TimedCandidate& candidate, std::vector<Note>& notes) {
   note.arguments.insert(note.arguments.end(), grown[1].arguments.begin(), grown[1].arguments.end());
 }
 
+/// Notes the links that are longer than they would be at their other corner.
+void note_detours(const TimedCandidate& candidate, std::vector<Note>& notes) {
+  if (!candidate.laid_out()) return;
+  const Layout& layout = candidate.laid_out()->layout;
+  const Detours found = detours(layout);
+  if (found.links == 0) return;
+  const PlacedNetwork& placed = *candidate.network();
+  const auto [a, b] = layout.wiring.ends(layout.wiring.joints[found.joint]);
+  const auto name = [&](const Cell& cell) {
+    return site_name(placed.topology, *node_at(placed.topology, placed.placement, cell));
+  };
+  const double unit = layout.rules.unit ? 1 : 1e-6;
+  notes.push_back(make_note(NoteKind::links_go_round, found.links, name(a), name(b), found.length * unit,
+                            found.distance * unit, layout.rules.unit ? "wire pitches" : "mm"));
+}
+
 /// Notes the layers that lose tracks because all layers of an axis have the pitch of the coarsest.
 void note_track_pitch(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (!candidate.laid_out()) return;
@@ -219,6 +236,7 @@ void note_of_layout(const TimedCandidate& candidate, std::vector<Note>& notes) {
   note_overflow(candidate, notes);
   note_boxes(candidate, notes);
   note_pitch(candidate, notes);
+  note_detours(candidate, notes);
   note_track_pitch(candidate, notes);
   note_packages(candidate, notes);
   note_slots(candidate, notes);

@@ -296,8 +296,10 @@ GraphMeasures measure_graph(const Hold& hold, const Design& design, const Topolo
   });
 }
 
-Wiring wire_network(const Design& design, const PlacedNetwork& network) {
-  return in_section(design, "placement", [&] { return wire_up(network.topology, network.placement); });
+Wiring wire_network(const Design& design, const PlacedDesign& placed) {
+  const PlacedNetwork& network = *placed.network;
+  return in_section(design, "placement",
+                    [&] { return wire_up(network.topology, network.placement, placed.rules.corners()); });
 }
 
 int wires_of_bit(const Technology& technology, const Design& design) {

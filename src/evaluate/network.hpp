@@ -77,7 +77,7 @@ PlacedOrNot place_network_roughly(const Study& study, const Design& design, Topo
 GraphMeasures measure_graph(const Hold& hold, const Design& design, const Topology& topology, const Effort& effort);
 /// Whether the bisection of the graph is held.
 bool holds_graph_cut(const Hold& hold);
-Wiring wire_network(const Design& design, const PlacedNetwork& network);
+Wiring wire_network(const Design& design, const PlacedDesign& placed);
 /// Routes a network, whose wiring it takes. On a board the columns keep the pitch of its slots: where terminals or
 /// tracks along y need more cells, these cells, of the network's rules, are as much narrower.
 Layout routed_with_slots(const Design& design, WiredDesign& network, const ChannelWires& wires);
@@ -116,9 +116,9 @@ std::vector<std::size_t> first_with_topology(const std::vector<Design>& designs)
 std::vector<std::size_t> first_with_placement(const std::vector<Design>& designs,
                                               const std::vector<std::size_t>& first_with_topology);
 
-/// For each design from `begin` to before `end`, the first of them that shares its network. They share its wiring and
-/// differ only in technology, channel or nodes. Absent if no other design does, if the design is `apart` (it is wired
-/// earlier), or if the wiring is too large to be kept for sharing.
+/// For each design from `begin` to before `end`, the first of them that shares its network and its corner rule. They
+/// share its wiring and differ only in technology, channel or nodes. Absent if no other design does, if the design is
+/// `apart` (it is wired earlier), or if the wiring is too large to be kept for sharing.
 std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<PlacedOrNot>& networks,
                                                           std::pair<std::size_t, std::size_t> block,
                                                           FunctionRef<bool(std::size_t design)> apart);

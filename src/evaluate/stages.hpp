@@ -21,7 +21,7 @@
 //     PlacedOrNot placed = place_network(study, design, build_network(design), nullptr);
 //     PlacedDesign& network = std::get<PlacedDesign>(placed);
 //     GraphMeasures graph = measure_graph(study.hold, design, network.network->topology, effort);
-//     Wiring wiring = wire_network(design, *network.network);
+//     Wiring wiring = wire_network(design, network);
 //     Candidate candidate = finish(evaluation, design, WiredDesign{network, std::move(graph), std::move(wiring)});
 //
 // Tried: evaluating one design after the other, each from its network to its notes. Then mistakes in later designs are

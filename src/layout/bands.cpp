@@ -54,6 +54,7 @@ Pattern kept_parts(const Pattern& whole, Axis axis, const NewNumbers& kinds, New
   kept.pairs = whole.pairs;
   kept.facing = whole.facing;
   kept.terminals = whole.terminals;
+  kept.lower_terminals = whole.lower_terminals;
   number.assign(whole.size(), kLeftOut);
   for (std::size_t part = 0; part < whole.size(); ++part) {
     const std::uint32_t kind = kinds[whole.kind[part]];

@@ -40,7 +40,11 @@ std::int64_t PatternFrame::terminal_start(std::uint32_t slot) const {
   const std::uint32_t box = places.has_zone(slot) ? places.above_zone : box_side(layout, axis, pattern, slot);
   const std::uint32_t usable = box - row_of_stacks(layout.rules, axis);
   if (box > places.box[slot] && layout.rules.given != nullptr) return places.start[slot];  // the last ones lack room
-  return places.box_end(slot) - box + (usable - pattern.terminals[slot]) / 2;
+  const std::uint32_t spare = usable - pattern.terminals[slot];
+  const std::int64_t first = places.box_end(slot) - box;
+  if (!layout.rules.over_nodes || layout.rules.given != nullptr) return first + spare / 2;
+  const std::int64_t middle = places.start[slot] + places.node_box[slot] / 2;
+  return std::clamp<std::int64_t>(middle - pattern.lower_terminals[slot], first, first + spare);
 }
 
 std::int64_t PatternFrame::terminal(std::size_t part, PartSide side, std::uint32_t wire) const {

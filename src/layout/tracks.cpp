@@ -239,6 +239,7 @@ void place_terminals(Pattern& pattern, const std::vector<LinkKind>& kinds, const
     if (is_crossing(pattern.hi[part]) || pattern.is_facing(part)) continue;
     pattern.hi_terminal[part] = take(slot_of(pattern.hi[part]), part);
   }
+  pattern.lower_terminals = pattern.terminals;
   for (std::uint32_t part = 0; part < pattern.size(); ++part) {
     if (is_crossing(pattern.lo[part]) || pattern.is_facing(part)) continue;
     pattern.lo_terminal[part] = take(slot_of(pattern.lo[part]), part);

@@ -36,7 +36,9 @@ struct PatternFrame {
   std::uint32_t terminal_room(std::uint32_t slot) const {
     return along().box[slot] - row_of_stacks(layout.rules, axis);
   }
-  /// The cell of the first terminal of a slot.
+  /// The cell of the first terminal of a slot. Terminals stand in the middle of their box. With wires over the nodes
+  /// those of links to lower slots end, and those to higher ones begin, at the middle of the node, as far as the open
+  /// part of its box has room on both sides: then no link runs past the middles of the nodes that it joins.
   std::int64_t terminal_start(std::uint32_t slot) const;
   /// The cell of a wire's terminal at an end of a part that is no crossing.
   std::int64_t terminal(std::size_t part, PartSide side, std::uint32_t wire) const;

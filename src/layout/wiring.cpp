@@ -106,11 +106,15 @@ std::int64_t raise(std::array<Profiles, 3>& profiles, const Bend& bend, std::int
   return sum;
 }
 
-/// The corner rule, see wire_up: the start that raises the peaks of its lines least, in a tie the lower end.
-Bend best_bend(const LooseLink& link, const LinkKind& kind, const GridSize& grid, std::array<Profiles, 3>& profiles) {
+/// The corner rule, see wire_up: the shorter start, where that is asked; else the one that raises the peaks of its
+/// lines least, in a tie the lower end.
+Bend best_bend(const LooseLink& link, const LinkKind& kind, const GridSize& grid, CornerRule corners,
+               std::array<Profiles, 3>& profiles) {
   const auto rank = [](const Cell& cell) { return std::tuple(cell[Axis::y], cell[Axis::z], cell[Axis::x]); };
   const auto [lower, upper] = rank(link.a) < rank(link.b) ? std::tie(link.a, link.b) : std::tie(link.b, link.a);
   const Bend from_lower = bend(lower, upper, link.kind, grid);
+  const bool to_upper_left = lower[Axis::y] < upper[Axis::y] && lower[Axis::x] > upper[Axis::x];
+  if (corners == CornerRule::shortest && to_upper_left) return from_lower;
   const Bend from_upper = bend(upper, lower, link.kind, grid);
   const std::int64_t weight = std::int64_t{kind.channels} * kind.width;
   return raise(profiles, from_upper, weight) < raise(profiles, from_lower, weight) ? from_upper : from_lower;
@@ -157,14 +161,15 @@ std::vector<LooseLink> sort_out(const std::vector<LooseLink>& loose, const GridS
 }
 
 std::vector<Bend> bends(const std::vector<LooseLink>& bent, const LinkBlocks& blocks, const Placement& placement,
-                        const std::array<LineGroups, 3>& groups, const std::array<std::vector<LineMove>, 3>& straight) {
+                        CornerRule corners, const std::array<LineGroups, 3>& groups,
+                        const std::array<std::vector<LineMove>, 3>& straight) {
   const GridSize grid = placement.grid();
   std::array<Profiles, 3> profiles = {Profiles(blocks, groups[0], straight[0]),
                                       Profiles(blocks, groups[1], straight[1]),
                                       Profiles(blocks, groups[2], straight[2])};
   std::vector<Bend> all;
   all.reserve(bent.size());
-  for (const LooseLink& link : bent) all.push_back(best_bend(link, blocks.kinds[link.kind], grid, profiles));
+  for (const LooseLink& link : bent) all.push_back(best_bend(link, blocks.kinds[link.kind], grid, corners, profiles));
   if (placement.given) all = roomy_bends(std::move(all), bent, blocks.kinds, placement, straight);
   std::sort(all.begin(), all.end(), [](const Bend& a, const Bend& b) { return bend_sooner(a, b); });
   return all;
@@ -219,7 +224,7 @@ Span Wiring::span(const Joint& joint) const {
   return sum;
 }
 
-Wiring wire_up(const Topology& topology, const Placement& placement) {
+Wiring wire_up(const Topology& topology, const Placement& placement, CornerRule corners) {
   Wiring wiring{.grid = placement.grid()};
   for (const Axis axis : kAxes) {
     wiring.half_pitches[index(axis)] = placement[axis].half_pitches;
@@ -234,7 +239,7 @@ Wiring wire_up(const Topology& topology, const Placement& placement) {
   std::array<std::vector<LineMove>, 3> straight;
   const std::vector<LooseLink> bent = sort_out(blocks.loose, wiring.grid, straight);
   blocks.loose = {};
-  const std::vector<Bend> turned = bends(bent, blocks, placement, groups, straight);
+  const std::vector<Bend> turned = bends(bent, blocks, placement, corners, groups, straight);
 
   std::array<std::vector<LinePart>, 3> parts;
   for (const Axis axis : axes) {

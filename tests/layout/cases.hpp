@@ -30,7 +30,7 @@ struct Case {
 
 inline Case routed(std::string name, Topology topology, Placement placement, const LayoutRules& rules,
                    ChannelWires channel) {
-  Layout layout = route(wire_up(topology, placement), rules, channel);
+  Layout layout = route(wire_up(topology, placement, rules.corners()), rules, channel);
   return {std::move(name), std::move(topology), std::move(placement), channel, std::move(layout)};
 }
 

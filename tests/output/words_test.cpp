@@ -26,6 +26,9 @@ TEST_CASE("a note reads as a sentence with its numbers") {
       {make_note(NoteKind::over_middle, 1680.0, 1024.0),
        "1680 wires lie over the middle of the layout, where 1024 are held over the bisection: `count: middle_cut` "
        "holds those over the middle"},
+      {make_note(NoteKind::links_go_round, 2, "27", "35", 5.36, 3.5, "mm"),
+       "2 bent links pass both their ends and come back, because channels at their shorter corner are fuller: most of "
+       "all 27 - 35, of 5.36 mm where its ends are 3.5 apart, and all by more than two channel widths"},
       {make_note(NoteKind::longest_departs, 2.0, 1.0),
        "longest wire 2 node pitches in this layout; k^(n/2-1) of Dally 1990 says 1"},
       {make_note(NoteKind::radix_not_whole, 4.64159), "its radix 4.642 is not whole: no layout has it"},

@@ -66,6 +66,10 @@ struct LayoutRules {
   /// Whether a via stack stands at every terminal: with more than two layers, and always with wires over nodes, where
   /// it goes down to the node.
   bool via_stacks() const { return layer_pairs > 1 || over_nodes; }
+  /// The corner rule for these rules: over the nodes tracks have room that costs no area, beside them they have none.
+  CornerRule corners() const {
+    return over_nodes && given == nullptr ? CornerRule::shortest : CornerRule::fewest_tracks;
+  }
 };
 
 /// Makes rules from a technology and the node box that the user asked for (zero: the technology's). Throws an input

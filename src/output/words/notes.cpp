@@ -81,6 +81,9 @@ constexpr NoteRow kRows[] = {
     {NoteKind::snap_would_help,
      "lines of routers stand only {:.3g} mm apart along {}, {:.3g} mm in the mean: a larger `snap` lets such routers "
      "share a line and its room"},
+    {NoteKind::links_go_round,
+     "{0} bent links pass both their ends and come back, because channels at their shorter corner are fuller: most of "
+     "all {1} - {2}, of {3:.4g} {5} where its ends are {4:.4g} apart, and all by more than two channel widths"},
     {NoteKind::longest_departs, "longest wire {} node pitches in this layout; k^(n/2-1) of Dally 1990 says {:.4g}"},
     {NoteKind::radix_not_whole, "its radix {:.4g} is not whole: no layout has it"},
     {NoteKind::limit_not_checked, "the limit {} is not checked: this candidate has no such number"},

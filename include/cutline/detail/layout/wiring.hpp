@@ -80,7 +80,8 @@ struct Pattern {
   std::uint8_t pairs = 1;    ///< layer pairs that the wires are assigned to; lane / pairs is a track's place
   std::uint32_t tracks = 0;  ///< wires side by side in the fullest layer pair
   std::uint32_t facing = 0;  ///< wires side by side between neighbours that face; 0: no part faces
-  std::vector<std::uint32_t> terminals;  ///< wires that end at each slot, one entry a slot
+  std::vector<std::uint32_t> terminals;        ///< wires that end at each slot, one entry a slot
+  std::vector<std::uint32_t> lower_terminals;  ///< those of links to lower slots, and taps; they stand first
 
   std::size_t size() const { return lo.size(); }
   /// Whether the part is one of several that make a link.
@@ -170,17 +171,26 @@ struct Wiring {
   Span span(const Joint& joint) const;
 };
 
+/// Which of its two corners a bent link takes; see wire_up.
+enum class CornerRule : std::uint8_t {
+  fewest_tracks,  ///< the one that makes its routing channels least dense
+  shortest,       ///< the one with the shorter way; where both are equal, as fewest_tracks
+};
+
 /// Sorts every link into lines and finds the equal lines; there are pillars only where the grid has several planes.
 ///
 /// Corner rule: a bent link goes along x, then y, then z, so the end that it starts from decides which lines it uses.
-/// For each end, add up by how much the link would raise the density of the densest cut of each of its lines. The link
-/// starts from the end with the smaller sum; a tie goes to the end with the lower y, then the lower z, then the lower
-/// x. Only straight links count for the density of cuts. So each link is decided by itself, in any order, at the cost
-/// of one look at each line that it may use. In given places the corners are then chosen anew, by the room that each
-/// line has.
+/// By `shortest`, a link between a lower right and an upper left end starts from the lower one: the tracks of its row,
+/// above that end, and of its column, to the right of the other end, then lie on its way. From the upper end it would
+/// pass both its ends and come back. A link between a lower left and an upper right end passes one of its ends either
+/// way. For such links, and for all by `fewest_tracks`: for each end, add up by how much the link would raise the
+/// density of the densest cut of each of its lines. The link starts from the end with the smaller sum; a tie goes to
+/// the end with the lower y, then the lower z, then the lower x, so that it is never the longer way. Only straight
+/// links count for the density of cuts. So each link is decided by itself, in any order, at the cost of one look at
+/// each line that it may use. In given places the corners are then chosen anew, by the room that each line has.
 ///
 /// Cost: O(parts of all distinct patterns + lines x classes + bent links). Throws limit errors past 2^31 parts and 2^28
 /// lines an axis.
-Wiring wire_up(const Topology& topology, const Placement& placement);
+Wiring wire_up(const Topology& topology, const Placement& placement, CornerRule corners = CornerRule::fewest_tracks);
 
 }  // namespace cutline

@@ -42,6 +42,7 @@ enum class NoteKind : std::uint8_t {
   cut_overflows,
   room_for_share,
   snap_would_help,
+  links_go_round,
   longest_departs,
   radix_not_whole,
   limit_not_checked,
