@@ -57,7 +57,7 @@ void read_one_delay(Reader& reader, YamlId id, StudyDraft& draft) {
   YamlId name = id;
   if (reader[id].kind == YamlKind::map) {
     const auto found = find_value(reader.document, id, "model");
-    if (!found) return reader.report(id, "delay needs the key 'model'", keys_hint("", names));
+    if (!found) return reader.report(id, "delay needs the key 'model'", "the models are: " + join(names, ", "));
     name = *found;
   }
   const auto index = read_choice(reader, name, name == id ? "delay" : "model", names);
@@ -162,7 +162,7 @@ void read_one_contention(Reader& reader, YamlId id, StudyDraft& draft) {
   YamlId name = id;
   if (reader[id].kind == YamlKind::map) {
     const auto found = find_value(reader.document, id, "model");
-    if (!found) return reader.report(id, "contention needs the key 'model'", keys_hint("", names));
+    if (!found) return reader.report(id, "contention needs the key 'model'", "the models are: " + join(names, ", "));
     name = *found;
   }
   const auto index = read_choice(reader, name, "contention", names);

@@ -157,7 +157,7 @@ void check_expectation(Reader& reader, YamlId id, const ExpectationDraft& draft)
   const bool number = (bound || !e.candidate.empty()) && !e.key.empty() && draft.values.size() == 1;
   const bool any_of_number = !e.candidate.empty() || !e.key.empty() || !draft.values.empty();
   if (e.winner.empty() ? !number : any_of_number) {
-    reader.report(id, "this expects neither a number nor a winner",
+    reader.report(id, "this must expect one number, or a winner",
                   "write {candidate: NAME, key: density.x.peak_links, value: 682}, {key: length.longest_mm, at_most: "
                   "3 mm} or {winner: NAME}");
   } else if (bound && e.tolerance > 0) {

@@ -143,7 +143,7 @@ void read_families(Reader& reader, YamlId id, SearchDraft& draft) {
       reader.report(item, fmt::format("a search cannot take '{}': {}", family.name, family.sizes.leaves_out));
     among.families.emplace_back(family.name);
   }
-  if (among.families.empty()) reader.report(id, "'families' is an empty list", "or `families: all`");
+  if (reader[id].items.empty()) reader.report(id, "'families' is an empty list", "or `families: all`");
 }
 
 void read_concentration(Reader& reader, YamlId id, SearchDraft& draft) {

@@ -122,7 +122,7 @@ TEST_CASE("words are checked against what exists") {
        "d2m, repeated, transmission_line, time_of_flight, per_inch, pipelined"},
       {"delay: [linear, linear]", 17, "the delay model linear is listed twice", ""},
       {"delay: {coefficient: 2}", 8, "delay needs the key 'model'",
-       "the keys are: constant, logarithmic, logarithmic_rj, linear, quadratic, horn, distributed, elmore, sakurai, "
+       "the models are: constant, logarithmic, logarithmic_rj, linear, quadratic, horn, distributed, elmore, sakurai, "
        "d2m, repeated, transmission_line, time_of_flight, per_inch, pipelined"},
       {"cutlin: 1", 1, "unknown key 'cutlin' in the spec", "did you mean 'cutline'?"},
   });
@@ -143,7 +143,7 @@ TEST_CASE("keys that contradict each other are refused") {
       {"node: {width: 1 mm}", 7, "the technology 'unit' has no metres",
        "its node boxes are as small as their terminals allow"},
       {"message: [{size: 8 bits, share: 0.5}]", 10, "the shares of the messages add up to 0.5", "they add up to 1"},
-      {"expect: [{candidate: t, key: nodes}]", 10, "this expects neither a number nor a winner",
+      {"expect: [{candidate: t, key: nodes}]", 10, "this must expect one number, or a winner",
        "write {candidate: NAME, key: density.x.peak_links, value: 682}, {key: length.longest_mm, at_most: 3 mm} or "
        "{winner: NAME}"},
       {"expect: [{key: nodes, at_most: 3, tolerance: 1}]", 10, "a bound has no tolerance",

@@ -40,7 +40,7 @@ TEST_CASE("an edge with too few pins makes a candidate infeasible, and the sente
   CHECK(candidates[1].infeasible.empty());
   CHECK(!candidates[1].packages());
   const std::string sentence = verdict_text(study, candidates, rank(study, candidates)[0]);
-  CHECK(sentence.find("mesh passes a limit (pins of chip)") != std::string::npos);
+  CHECK(sentence.find("mesh is over a limit (pins of chip)") != std::string::npos);
 }
 
 TEST_CASE("an edge with pins enough leaves a candidate feasible and says how many are used") {

@@ -155,10 +155,10 @@ TEST_CASE("candidates below the ranking are named with the reason") {
   CHECK_FALSE(candidates[2].can_be_built());
   CHECK(noted(candidates[2].notes, NoteKind::cannot_be_built));
   CHECK(verdict_of(study, candidates) ==
-        "Under constant wire delay torus 8 x 2 wins: 154 tau; cube cannot be built; mesh passes a limit.");
+        "Under constant wire delay torus 8 x 2 wins: 154 tau; cube cannot be built; mesh is over a limit.");
   study.limits[Limited::pins_per_node] = 1;
   CHECK(verdict_of(study, evaluated(study)) ==
-        "No candidate can be ranked; cube cannot be built; mesh and torus 8 x 2 pass a limit.");
+        "No candidate can be ranked; cube cannot be built; mesh and torus 8 x 2 are over a limit.");
 }
 
 TEST_CASE("candidates within the tie share a rank, and the next one counts all before it") {

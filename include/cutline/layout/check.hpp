@@ -16,9 +16,8 @@
 /// Proves a layout from its shapes alone, and adds up the numbers that they show.
 ///
 ///     CheckResult result = check(layout, topology, placement);
-///     expect_measures(measures, layout, topology, placement, result);   // the numbers of the record too
 ///     for (const Violation& fault : result.violations) print(fault.rule, fault.message);
-///     if (result.passed()) print(result.wires, result.shown.tracks[0]);
+///     if (result.passed()) print(result.wires, result.shown.tracks[0]);     // counted anew: for the record's numbers
 ///
 /// Guaranteed: it shares no code with the router, the measures or what places tiles, so that a fault of these shows;
 /// and what it says of one line holds for all lines of the pattern. Not proved: what docs/design.md lists under

@@ -182,7 +182,7 @@ class VerdictSentence {
     return text;
   }
 
-  /// The candidates that cannot be built, and those that pass a limit. Limits of packages are named.
+  /// The candidates that cannot be built, and those over a limit. Limits of packages are named.
   std::string unranked() const {
     std::vector<std::string> cannot, over, limits;
     for (const Candidate& candidate : candidates_) {
@@ -200,7 +200,7 @@ class VerdictSentence {
     if (!cannot.empty()) text += fmt::format("; {} cannot be built", enumerated(cannot));
     if (!over.empty()) {
       const std::string what = limits.empty() ? "" : fmt::format(" ({})", enumerated(limits));
-      text += fmt::format("; {} {} a limit{}", enumerated(over), over.size() > 1 ? "pass" : "passes", what);
+      text += fmt::format("; {} {} over a limit{}", enumerated(over), over.size() > 1 ? "are" : "is", what);
     }
     return text;
   }
