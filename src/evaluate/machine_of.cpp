@@ -69,6 +69,10 @@ machine::Blueprint order_of_machine(const Study& study, const Design& design, co
   const MachineChoice& choice = *design.machine;
   machine::Blueprint order{choice.hall, choice.market, choice.fill, fixed_devices(design, topology)};
   order.gbps = rate_of_cables(study, design);
+  order.spares = choice.spares;
+  const Uncertainty& may_be_off = study.uncertainty;
+  order.market.share = {may_be_off.copper_price, may_be_off.optics_price, may_be_off.switch_price,
+                        may_be_off.hall_price};
   return order;
 }
 

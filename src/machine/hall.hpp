@@ -18,6 +18,8 @@ using Nanometres = std::int64_t;
 
 constexpr Nanometres kCentimetre = 10'000'000;
 
+inline double metres(Nanometres length) { return static_cast<double>(length) / 1e9; }
+
 /// How cables get from rack to rack.
 enum class Tray : std::uint8_t { overhead, floor, straight };
 

@@ -20,6 +20,7 @@ using machine::Rack;
 
 constexpr std::int64_t kMostRacksAside = 10'000, kMostInRack = 100'000, kMostUnits = 1000;
 constexpr std::uint64_t kMostRacks = 1'000'000;
+constexpr double kMostFactor = 1000, kMostYears = 100;
 constexpr std::size_t kMostListed = 1000, kMostPlacesBytes = std::size_t{1} << 28;
 constexpr std::string_view kNoMachine = "none";
 
@@ -108,7 +109,7 @@ void read_cable_media(Reader& reader, YamlId id, MachineChoice& choice) {
   const auto items = read_one_or_list(reader, id, "media", "names of `cutline list media`");
   if (items.size() > kMostListed) reader.report(id, fmt::format("'media' has more than {} entries", kMostListed));
   for (const YamlId item : items) {
-    if (auto medium = read_medium(reader, item)) choice.market.media.push_back(*std::move(medium));
+    if (auto medium = medium_files().read(reader, item)) choice.market.media.push_back(*std::move(medium));
   }
 }
 
@@ -116,7 +117,7 @@ void read_cable_media(Reader& reader, YamlId id, MachineChoice& choice) {
 void read_prices(Reader& reader, YamlId id, MachineChoice& choice) {
   std::optional<machine::PriceList> all;
   for (const YamlId item : read_one_or_list(reader, id, "prices", "names of `cutline list prices`")) {
-    auto list = read_price_list(reader, item);
+    auto list = price_files().read(reader, item);
     if (!list) continue;
     if (!all) {
       all = std::move(list);
@@ -139,6 +140,28 @@ void read_prices(Reader& reader, YamlId id, MachineChoice& choice) {
   choice.market.prices = std::move(all);
 }
 
+/// Factors on prices, by the kind of what they buy.
+struct PriceFactors {
+  double copper = 1, optics = 1, switches = 1, hall = 1;
+};
+
+Keys<PriceFactors> price_factor_keys() {
+  const Form<double> factor = real_form(0, kMostFactor);
+  return {field("copper", &PriceFactors::copper, factor, "1", "of cables of copper, active ones too"),
+          field("optics", &PriceFactors::optics, factor, "1", "of optical cables"),
+          field("switches", &PriceFactors::switches, factor, "1", "of switches"),
+          field("hall", &PriceFactors::hall, factor, "1", "of racks and labour")};
+}
+
+Key<MachineChoice> price_factor_key() {
+  return {"price_factor", map_shape(price_factor_keys()), "1 each", "by which prices of the lists are multiplied",
+          [](Reader& reader, YamlId id, MachineChoice& choice) {
+            PriceFactors factors;
+            read_map(reader, id, "price_factor", price_factor_keys(), factors);
+            choice.market.factor = {factors.copper, factors.optics, factors.switches, factors.hall};
+          }};
+}
+
 Keys<MachineChoice> machine_keys() {
   Keys<MachineChoice> keys;
   for (const Key<Hall>& key : hall_keys()) keys.push_back(within(&MachineChoice::hall, key));
@@ -152,12 +175,17 @@ Keys<MachineChoice> machine_keys() {
             "what the nodes of the network are: switches with terminals of their own, or the terminals"),
       {"places", path_shape(), "by `fill`", "a file with lines `node,row,rack`: where some nodes must stand",
        read_places_file},
-      {"media", one_or_more_shape(medium_shape()), "[dac-100g, aoc-100g]",
+      {"media", one_or_more_shape(medium_files().shape()), "[dac-100g, aoc-100g]",
        "what cables are made of: names, paths or maps; the cheapest that reaches is taken, without prices the first",
        read_cable_media},
-      {"prices", one_or_more_shape(price_list_shape()), "none", "price lists: names, paths or maps", read_prices},
+      {"prices", one_or_more_shape(price_files().shape()), "none", "price lists: names, paths or maps", read_prices},
       field("rate", &MachineChoice::gbps, above_0(quantity_form(Measured::data_rate)),
-            "the channel's width at a fixed clock", "of a cable")};
+            "the channel's width at a fixed clock", "of a cable"),
+      price_factor_key(),
+      field("spares", &MachineChoice::spares, quantity_form(Measured::share), "0 %",
+            "spare cables and switches: of every line of the bill so many, rounded up"),
+      field("years", &MachineChoice::years, above_0(real_form(0, kMostYears)), "not told", "that the machine runs"),
+      field("kwh_price", &MachineChoice::kwh_price, amount_form(), "not told", "of a kWh, in the price lists' currency")};
   keys.insert(keys.end(), more.begin(), more.end());
   return keys;
 }
@@ -168,7 +196,7 @@ const Keys<MachineChoice>& all_machine_keys() {
 }
 
 std::vector<machine::CableMedium> usual_media() {
-  std::vector<machine::CableMedium> all = media_of_library();
+  std::vector<machine::CableMedium> all = medium_files().all();
   std::erase_if(all,
                 [](const machine::CableMedium& each) { return each.name != "dac-100g" && each.name != "aoc-100g"; });
   std::ranges::sort(all, std::greater<>(), &machine::CableMedium::name);

@@ -21,7 +21,12 @@ Keys<Uncertainty> uncertainty_keys() {
   return {field("wire_delay", &Uncertainty::wire_delay, uncertain_form(), "0 %", "of every wire"),
           field("router_delay", &Uncertainty::router_delay, uncertain_form(), "0 %",
                 "of every router, injection and ejection too"),
-          field("message", &Uncertainty::message, uncertain_form(), "0 %", "size of every message")};
+          field("message", &Uncertainty::message, uncertain_form(), "0 %", "size of every message"),
+          field("copper_price", &Uncertainty::copper_price, uncertain_form(), "as listed",
+                "of a machine's cables of copper, active ones too"),
+          field("optics_price", &Uncertainty::optics_price, uncertain_form(), "as listed", "of its optical cables"),
+          field("switch_price", &Uncertainty::switch_price, uncertain_form(), "as listed", "of its switches"),
+          field("hall_price", &Uncertainty::hall_price, uncertain_form(), "as listed", "of its racks and labour")};
 }
 
 void read_uncertainty(Reader& reader, YamlId id, StudyDraft& draft) {

@@ -25,6 +25,9 @@ struct MachineChoice {
   bool nodes_are_terminals = false;          ///< the nodes of the network are hosts, and all switches stand above them
   std::vector<RackOfNode> places;
   std::optional<double> gbps;  ///< of a cable; absent: the channel's width over the cycle of a fixed clock
+  double spares = 0;           ///< for each cable and each switch in use
+  double years = 0;            ///< that the machine runs; 0: not told
+  std::optional<double> kwh_price;
 };
 
 }  // namespace cutline
