@@ -30,4 +30,9 @@ struct MachineChoice {
   std::optional<double> kwh_price;
 };
 
+/// In what a machine is paid: "USD"; "money" without prices.
+inline std::string currency_of(const MachineChoice& choice) {
+  return choice.market.prices ? choice.market.prices->currency : "money";
+}
+
 }  // namespace cutline

@@ -80,15 +80,15 @@ struct BillLine {
 /// The lines of a bill, with columns for spares and for the interval of prices where there are such.
 class Bill {
  public:
-  Bill(bool spares, bool uncertain) : spares_(spares), uncertain_(uncertain) {
+  Bill(const std::string& currency, bool spares, bool uncertain) : spares_(spares), uncertain_(uncertain) {
     table_.columns = {
         {"item", "item", "", true}, {"name", "name", "", true}, {"length_m", "length", "m"}, {"count", "count", ""}};
     if (spares) table_.columns.push_back({"spares", "spares", ""});
-    table_.columns.push_back({"price_each", "each", "money"});
-    table_.columns.push_back({"price", "price", "money"});
+    table_.columns.push_back({"price_each", "each", currency});
+    table_.columns.push_back({"price", "price", currency});
     if (!uncertain) return;
-    table_.columns.push_back({"price_least", "from", "money"});
-    table_.columns.push_back({"price_most", "to", "money"});
+    table_.columns.push_back({"price_least", "from", currency});
+    table_.columns.push_back({"price_most", "to", currency});
   }
 
   /// The price of a line is that of all its pieces, unless it is told.
@@ -127,7 +127,7 @@ Table bill_table(const UnderDelay& asked) {
   };
   std::optional<Price> all;
   if (sum.spent) all = Price(sum.spent->total(), sum.spent->total(kLeast), sum.spent->total(kMost));
-  Bill bill(sum.spare_cables + sum.spare_switches > 0, all && !all->is_certain());
+  Bill bill(currency_of(of.choice), sum.spare_cables + sum.spare_switches > 0, all && !all->is_certain());
   for (const CableLine* line : sorted_lines(of.machine)) {
     bill.add({line->to_terminal ? "cable to a terminal" : "cable", of.medium(*line).name, metres(line->cable.length),
               line->count, line->spares, line->cable.price, {}});
@@ -152,7 +152,7 @@ Table cable_table(const UnderDelay& asked) {
                {"needed_m", "needed", "m"},
                {"length_m", "length", "m"},
                {"medium", "medium", "", true},
-               {"price", "price", "money"}},
+               {"price", "price", currency_of(of.choice)}},
               {}};
   const machine::Hall& hall = of.choice.hall;
   const NodeNumbers numbers(of.topology);

@@ -13,6 +13,7 @@
 #include "cutline/study/quantities.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/text/number.hpp"
+#include "study/machine_choice.hpp"
 #include "study/planes.hpp"
 
 namespace cutline {
@@ -45,6 +46,22 @@ std::string text_apart(double value, double other) {
 }
 
 std::string time_unit(const Study& study) { return std::string(unit_text(Unit::time, study.counts_tau()).sign); }
+
+namespace {
+/// Whether every candidate stands in a hall.
+bool in_halls(const Study& study) {
+  return !study.designs.empty() &&
+         std::ranges::all_of(study.designs, [](const Design& each) { return bool(each.machine); });
+}
+}  // namespace
+
+std::string delays_text(const Study& study, std::string_view label) {
+  return in_halls(study) ? "the delays of cables" : fmt::format("{} wire delay", label);
+}
+
+std::string delays_heading(const Study& study, std::string_view label) {
+  return in_halls(study) ? "delays of cables" : fmt::format("wire delay: {}", label);
+}
 
 std::string_view load_unit_text(const OfferedLoad& load, bool unit_technology) {
   constexpr std::string_view kUnits[] = {"bits/cycle", "bits/ns", "capacity", "saturation", "as given"};
@@ -184,6 +201,8 @@ std::string over_limit_text(const OverLimit& over) {
                                                                         {"mm2", " mm2"},
                                                                         {"wires_per_mm", " wires/mm"},
                                                                         {"_mm", " mm"},
+                                                                        {"_m", " m"},
+                                                                        {"_w", " W"},
                                                                         {"_ps", " ps"},
                                                                         {"_db", " dB"}};
   const std::string_view name = std::string_view(over.limit).substr(0, over.limit.find(" of "));
