@@ -210,9 +210,7 @@ std::variant<RackChoice, std::string> choose_racks(const Blueprint& order, const
 
 }  // namespace
 
-std::optional<double> Totals::cost() const {
-  return spent ? std::optional(spent->total()) : std::nullopt;
-}
+std::optional<double> Totals::cost() const { return spent ? std::optional(spent->total()) : std::nullopt; }
 
 void Spent::add(Spending on, PriceKind kind, const Price& price) {
   Price& sum = prices_[static_cast<std::size_t>(on)][static_cast<std::size_t>(kind)];

@@ -103,11 +103,13 @@ std::variant<CableOffer, std::string> cheapest_cable(const Market& market, Nanom
     reached = true;
     if (!market.prices) return CableOffer{number, *made, std::nullopt};
     const auto offer = offer_of(market, medium, way, gbps);
-    if (offer && (!best || offer->price->value < best->price->value)) best = CableOffer{number, offer->length, offer->price};
+    if (offer && (!best || offer->price->value < best->price->value))
+      best = CableOffer{number, offer->length, offer->price};
   }
   if (best) return *best;
   if (!reached) return fmt::format("no medium reaches {:.4g} m", metres(way));
-  return fmt::format("'{}' has no price of a cable of {:.4g} m for {:.4g} Gb/s", market.prices->name, metres(way), gbps);
+  return fmt::format("'{}' has no price of a cable of {:.4g} m for {:.4g} Gb/s", market.prices->name, metres(way),
+                     gbps);
 }
 
 const SwitchPrice* cheapest_switch(const PriceList& prices, std::uint32_t ports, double gbps) {

@@ -70,11 +70,11 @@ using LinearPrice = Law<Price>;
 /// What cables of a kind cost: by length, or by a law.
 struct CablePrice {
   MediumKind kind = MediumKind::copper;
-  std::optional<double> gbps;                            ///< the rate that the price is for; absent: any
+  std::optional<double> gbps;                           ///< the rate that the price is for; absent: any
   std::vector<std::pair<Nanometres, Price>> by_length;  ///< ascending; empty: by the laws
-  std::optional<Nanometres> longest;                     ///< that the laws are for; absent: any
-  LinearPrice cable;                                     ///< a cable: each metre
-  LinearPrice gbit;                                      ///< each Gb/s of a cable: each metre
+  std::optional<Nanometres> longest;                    ///< that the laws are for; absent: any
+  LinearPrice cable;                                    ///< a cable: each metre
+  LinearPrice gbit;                                     ///< each Gb/s of a cable: each metre
 
   /// The price of a cable of this length and rate, which the law or the table must have.
   Price of(Nanometres length, double rate) const;

@@ -232,8 +232,8 @@ void expect_given_keys(Reader& reader, YamlId map, std::string_view what,
 }
 
 const LibraryFiles<Connector>& connector_files() {
-  static const LibraryFiles<Connector> files = {
-      connector_maps(), "A connector of Cutline", map_shape(connector_keys()), connector_of};
+  static const LibraryFiles<Connector> files = {connector_maps(), "A connector of Cutline", map_shape(connector_keys()),
+                                                connector_of};
   return files;
 }
 

@@ -185,7 +185,8 @@ Keys<MachineChoice> machine_keys() {
       field("spares", &MachineChoice::spares, quantity_form(Measured::share), "0 %",
             "spare cables and switches: of every line of the bill so many, rounded up"),
       field("years", &MachineChoice::years, above_0(real_form(0, kMostYears)), "not told", "that the machine runs"),
-      field("kwh_price", &MachineChoice::kwh_price, amount_form(), "not told", "of a kWh, in the price lists' currency")};
+      field("kwh_price", &MachineChoice::kwh_price, amount_form(), "not told",
+            "of a kWh, in the price lists' currency")};
   keys.insert(keys.end(), more.begin(), more.end());
   return keys;
 }

@@ -33,8 +33,8 @@ const Keys<Price>& price_interval_keys() {
 
 /// A price, or what it may lie between. `min`: 0 for what is bought alone, less for the parts of a law.
 Form<Price> price_form(double min) {
-  return {any_shape({number_shape("number", min == 0 ? std::optional(0.0) : std::nullopt),
-                     map_shape(price_interval_keys())}),
+  return {any_shape(
+              {number_shape("number", min == 0 ? std::optional(0.0) : std::nullopt), map_shape(price_interval_keys())}),
           [min](Reader& reader, YamlId id, std::string_view what) -> std::optional<Price> {
             if (reader[id].kind != YamlKind::map) {
               const auto certain = read_real(reader, id, what, min, kMostMoney);
@@ -115,8 +115,8 @@ const Keys<CablePrice>& cable_price_keys() {
   static const Keys<CablePrice> keys = {
       required(field("kind", &CablePrice::kind, medium_kind_form(), "", "of media that it is for")),
       field("rate", &CablePrice::gbps, above_0(quantity_form(Measured::data_rate)), "any", "of a cable, at most"),
-      {"lengths", list_shape(list_shape(any_shape({hall_length_form().shape, price_form(0).shape}))),
-       "by the laws", "lengths that are sold, and their prices: [[1 m, 99], [3 m, 135]]", read_priced_lengths},
+      {"lengths", list_shape(list_shape(any_shape({hall_length_form().shape, price_form(0).shape}))), "by the laws",
+       "lengths that are sold, and their prices: [[1 m, 99], [3 m, 135]]", read_priced_lengths},
       field("longest", &CablePrice::longest, hall_length_form(), "any", "that the laws below are for"),
       linear_price_key("each_cable", &CablePrice::cable, "per_metre", "of a cable of any rate"),
       linear_price_key("each_gbps", &CablePrice::gbit, "per_metre", "of each Gb/s of a cable, besides")};

@@ -174,6 +174,8 @@ std::vector<Corner> corners(const Uncertainty& uncertainty, const std::vector<st
   return all;
 }
 
-std::vector<Corner> corners(const Uncertainty& uncertainty) { return corners(uncertainty, uncertain_times(uncertainty)); }
+std::vector<Corner> corners(const Uncertainty& uncertainty) {
+  return corners(uncertainty, uncertain_times(uncertainty));
+}
 
 }  // namespace cutline

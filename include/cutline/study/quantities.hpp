@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/study/ranking.hpp"
 
 namespace cutline {

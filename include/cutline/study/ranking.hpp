@@ -109,8 +109,8 @@ struct Certainty {
   std::vector<std::size_t> winners;  ///< the first candidate in each corner
   /// By corner: whether the winner of the ranking is first, alone or with others.
   std::vector<bool> held;
-  /// The entries of `figures` that decide alone: in some corner, changing only this figure changes whether the winner is
-  /// first.
+  /// The entries of `figures` that decide alone: in some corner, changing only this figure changes whether the winner
+  /// is first.
   std::vector<std::size_t> deciding;
   bool operator==(const Certainty&) const = default;
 };

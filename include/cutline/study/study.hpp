@@ -305,9 +305,7 @@ struct Study : StudySettings {
 };
 
 /// What a design is asked: its own settings, else the study's.
-inline const Study& study_of(const Study& study, const Design& design) {
-  return design.asked ? *design.asked : study;
-}
+inline const Study& study_of(const Study& study, const Design& design) { return design.asked ? *design.asked : study; }
 /// Sets the seed of the study and of what its designs are asked themselves.
 void set_seed(Study& study, std::uint64_t seed);
 

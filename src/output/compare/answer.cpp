@@ -176,7 +176,7 @@ std::string lacks(const UnderDelay& asked) {
   const bool money = std::ranges::any_of(asked.study.rank, [&](const RankTerm& term) {
     return measure_named(term.measure).quantities.front()->unit == Unit::money;
   });
-  const char* how = !money || priced           ? "`cutline measure` says why"
+  const char* how = !money || priced          ? "`cutline measure` says why"
                     : asked.candidate.machine ? "give its machine `prices`"
                                               : "give it a `machine` with `prices`";
   return fmt::format("it lacks {}, which the ranking asks for; {}", what, how);
@@ -258,7 +258,7 @@ std::vector<TableSection> ranking_sections(const Comparison& comparison, std::si
   for (const Candidate& candidate : comparison.candidates)
     asked.push_back(under_delay(comparison.study, candidate, delay));
   std::vector<TableSection> sections;
-  sections.push_back({delays_heading(comparison.study, ranking.delay_label), ranking_table(comparison, delay)});
+  sections.push_back({words::delays_heading(comparison.study, ranking.delay_label), ranking_table(comparison, delay)});
   sections[0].caption = "Ranked candidates, best first";
   if (const std::size_t more = ranking.order.size() - sections[0].table.rows.size(); more > 0)
     sections[0].sentences.push_back(fmt::format("and {} more", more));

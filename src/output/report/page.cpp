@@ -102,8 +102,9 @@ std::string verdicts(const Comparison& comparison) {
     out += fmt::format(
         "<div class=\"verdict\">\n<p class=\"under\">{}</p>\n<div class=\"first\"><p "
         "class=\"winner{}\">{}</p>\n{}</div>\n{}</div>\n",
-        text::xml_escape(delays_text(comparison.study, ranking.delay_label)), who.size() > kLong ? " long" : "", text::xml_escape(who),
-        score_html(comparison, ranking), paragraph(verdict_text(comparison.study, comparison.candidates, ranking)));
+        text::xml_escape(words::delays_text(comparison.study, ranking.delay_label)), who.size() > kLong ? " long" : "",
+        text::xml_escape(who), score_html(comparison, ranking),
+        paragraph(verdict_text(comparison.study, comparison.candidates, ranking)));
   }
   return out + "</div>\n";
 }

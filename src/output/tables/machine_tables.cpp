@@ -129,8 +129,13 @@ Table bill_table(const UnderDelay& asked) {
   if (sum.spent) all = Price(sum.spent->total(), sum.spent->total(kLeast), sum.spent->total(kMost));
   Bill bill(currency_of(of.choice), sum.spare_cables + sum.spare_switches > 0, all && !all->is_certain());
   for (const CableLine* line : sorted_lines(of.machine)) {
-    bill.add({line->to_terminal ? "cable to a terminal" : "cable", of.medium(*line).name, metres(line->cable.length),
-              line->count, line->spares, line->cable.price, {}});
+    bill.add({line->to_terminal ? "cable to a terminal" : "cable",
+              of.medium(*line).name,
+              metres(line->cable.length),
+              line->count,
+              line->spares,
+              line->cable.price,
+              {}});
   }
   for (const machine::SwitchLine& line : of.machine.switches) {
     const std::string name = line.name.empty() ? "switch" : line.name;

@@ -47,22 +47,6 @@ std::string text_apart(double value, double other) {
 
 std::string time_unit(const Study& study) { return std::string(unit_text(Unit::time, study.counts_tau()).sign); }
 
-namespace {
-/// Whether every candidate stands in a hall.
-bool in_halls(const Study& study) {
-  return !study.designs.empty() &&
-         std::ranges::all_of(study.designs, [](const Design& each) { return bool(each.machine); });
-}
-}  // namespace
-
-std::string delays_text(const Study& study, std::string_view label) {
-  return in_halls(study) ? "the delays of cables" : fmt::format("{} wire delay", label);
-}
-
-std::string delays_heading(const Study& study, std::string_view label) {
-  return in_halls(study) ? "delays of cables" : fmt::format("wire delay: {}", label);
-}
-
 std::string_view load_unit_text(const OfferedLoad& load, bool unit_technology) {
   constexpr std::string_view kUnits[] = {"bits/cycle", "bits/ns", "capacity", "saturation", "as given"};
   if (unit_technology && load.unit == OfferedLoad::Unit::bits_per_ns) return "bits/tau";
@@ -97,6 +81,12 @@ std::string ratio_text(double ratio) {
 namespace cutline::words {
 
 namespace {
+
+/// Whether every candidate stands in a hall.
+bool in_halls(const Study& study) {
+  return !study.designs.empty() &&
+         std::ranges::all_of(study.designs, [](const Design& each) { return bool(each.machine); });
+}
 
 std::size_t delay_of(const Study& study, const Ranking& ranking) {
   const auto found = std::find_if(study.delays.begin(), study.delays.end(),
@@ -164,6 +154,14 @@ struct PartWords {
 };
 
 }  // namespace
+
+std::string delays_text(const Study& study, std::string_view label) {
+  return in_halls(study) ? "the delays of cables" : fmt::format("{} wire delay", label);
+}
+
+std::string delays_heading(const Study& study, std::string_view label) {
+  return in_halls(study) ? "delays of cables" : fmt::format("wire delay: {}", label);
+}
 
 RankedUnits::RankedUnits(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
   const std::size_t delay = delay_of(study, ranking);

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "cutline/detail/topology/faults.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/detail/topology/faults.hpp"
 
 namespace cutline::words {
 

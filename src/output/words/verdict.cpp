@@ -126,13 +126,15 @@ class VerdictSentence {
   }
 
   std::string opening() const {
-    if (ranks_by_latency_alone(study_)) return fmt::format("Under {} ", delays_text(study_, ranking_.delay_label));
+    if (ranks_by_latency_alone(study_))
+      return fmt::format("Under {} ", words::delays_text(study_, ranking_.delay_label));
     std::vector<std::string> terms;
     for (const RankTerm& term : study_.rank) {
       const std::string text = term_text(term, study_.technology.unit);
       terms.push_back(weighted() ? fmt::format("{:.3g} x {}", term.weight, text) : text);
     }
-    return fmt::format("Ranked by {} under {} ", fmt::join(terms, " + "), delays_text(study_, ranking_.delay_label));
+    return fmt::format("Ranked by {} under {} ", fmt::join(terms, " + "),
+                       words::delays_text(study_, ranking_.delay_label));
   }
 
   std::string winners() const {

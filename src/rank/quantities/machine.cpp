@@ -186,15 +186,15 @@ Quantities cost_rows() {
 }
 
 Quantities energy_rows() {
-  return {derived({"machine.energy_kwh", Unit::none, "kWh of switches and cables over the years that the machine runs",
-                   whole_energy, called("machine_energy")},
-                  {{"power x years x 8766 h / 1000", "definition", {{"power", "machine.power_w", "W, typical"}}}}),
-          {"machine.cost_of_energy", Unit::money, "the same at the price of a kWh", cost_of_energy},
-          derived({"machine.cost_with_energy", Unit::money, "cost and energy over the years", cost_with_energy,
-                   called("cost_with_energy", "with energy", {}, "cost_with_energy")},
-                  {{"cost + energy",
-                    "definition",
-                    {{"cost", "machine.cost", ""}, {"energy", "machine.cost_of_energy", ""}}}})};
+  return {
+      derived({"machine.energy_kwh", Unit::none, "kWh of switches and cables over the years that the machine runs",
+               whole_energy, called("machine_energy")},
+              {{"power x years x 8766 h / 1000", "definition", {{"power", "machine.power_w", "W, typical"}}}}),
+      {"machine.cost_of_energy", Unit::money, "the same at the price of a kWh", cost_of_energy},
+      derived(
+          {"machine.cost_with_energy", Unit::money, "cost and energy over the years", cost_with_energy,
+           called("cost_with_energy", "with energy", {}, "cost_with_energy")},
+          {{"cost + energy", "definition", {{"cost", "machine.cost", ""}, {"energy", "machine.cost_of_energy", ""}}}})};
 }
 
 Quantities cable_rows() {
