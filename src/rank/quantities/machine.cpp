@@ -59,10 +59,11 @@ template <int stand>
 Data cost_at(const UnderDelay& a) {
   if (spent_of(a) == nullptr) return {};
   const machine::Spent& spent = *spent_of(a);
-  machine::OfPriceKinds stands;
-  stands.fill(stand);
-  const double there = spent.total(stands);
-  return there != spent.total() ? Data(there) : Data();
+  machine::OfPriceKinds least, most;
+  least.fill(-1);
+  most.fill(1);
+  if (spent.total(least) == spent.total(most)) return {};
+  return spent.total(stand < 0 ? least : most);
 }
 
 /// kWh of switches and cables over the years that the machine runs.
