@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "cutline/detail/topology/node_names.hpp"
@@ -32,6 +33,42 @@ std::uint32_t group_of_site(const MachineChoice& choice, const Topology& topolog
                             const std::vector<std::uint64_t>& weights, std::uint64_t site) {
   const std::size_t digit = std::min<std::size_t>(choice.group_digit.value_or(63), topology.digits.size() - 1);
   return static_cast<std::uint32_t>(site / weights[digit] % topology.digits[digit].radix);
+}
+
+/// The number of the highest level of switches; 0 where sites have no levels.
+std::uint8_t highest_level(const Topology& topology) {
+  std::uint8_t highest = 0;
+  if (topology.digits.size() != 1) return 0;
+  for (const std::uint8_t level : topology.digits[0].levels) {
+    if (level != kNothing) highest = std::max(highest, level);
+  }
+  return highest;
+}
+
+/// In a tree a group is what hangs together without the highest level of switches, which is a group of its own.
+void group_by_pods(const Topology& topology, std::uint8_t highest, machine::Equipment& all) {
+  const NodeNumbers numbers(topology);
+  std::vector<char> on_top;
+  for (std::uint32_t i = 0; i < all.devices.size(); ++i)
+    on_top.push_back(topology.level(0, static_cast<std::uint32_t>(numbers.site(i))) == highest ? 1 : 0);
+  std::vector<std::uint32_t> first(all.devices.size());  // of those that hang together: a lower one, or itself
+  std::iota(first.begin(), first.end(), 0U);
+  const auto first_of = [&](std::uint32_t device) {
+    while (first[device] != device) device = first[device] = first[first[device]];
+    return device;
+  };
+  for (const machine::Link& link : all.links) {
+    if (on_top[link.a] || on_top[link.b]) continue;
+    const auto [low, high] = std::minmax({first_of(link.a), first_of(link.b)});
+    first[high] = low;
+  }
+  std::uint32_t groups = 0;
+  for (std::uint32_t i = 0; i < all.devices.size(); ++i) {
+    if (!on_top[i]) all.devices[i].group = first_of(i) == i ? groups++ : all.devices[first_of(i)].group;
+  }
+  for (std::uint32_t i = 0; i < all.devices.size(); ++i) {
+    if (on_top[i]) all.devices[i].group = groups;
+  }
 }
 
 std::vector<machine::FixedDevice> fixed_devices(const Design& design, const Topology& topology) {
@@ -96,6 +133,8 @@ machine::Equipment equipment_of(const Design& design, const PlacedNetwork& place
     all.links.push_back({static_cast<std::uint32_t>(numbers.number(a)), static_cast<std::uint32_t>(numbers.number(b)),
                          link_class.width(local), own_length(topology, number, local, all.links.size())});
   });
+  const std::uint8_t highest = highest_level(topology);
+  if (highest >= 2 && !design.machine->group_digit) group_by_pods(topology, highest, all);
   return all;
 }
 

@@ -169,7 +169,7 @@ Keys<MachineChoice> machine_keys() {
       field("fill", &MachineChoice::fill,
             choice_form({"in_order", "group", "one_of_each", "end_of_row", "middle_of_row", "shortest", "cheapest"}),
             "in_order", "how racks are filled: `shortest` and `cheapest` search"),
-      field("group_digit", &MachineChoice::group_digit, whole_form(0, 63), "the highest",
+      field("group_digit", &MachineChoice::group_digit, whole_form(0, 63), "the highest; of a tree the pod",
             "the digit of a node's address that is its group"),
       field("nodes", &MachineChoice::nodes_are_terminals, choice_form({"switches", "terminals"}), "switches",
             "what the nodes of the network are: switches with terminals of their own, or the terminals"),

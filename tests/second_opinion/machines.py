@@ -9,6 +9,8 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
+import networkx
+
 from boards import nanometres
 
 CENTIMETRE = 10_000_000
@@ -213,8 +215,27 @@ def places_of(network, keys, candidate):
             for name, row, rack in rows]
 
 
+def group_by_pods(network, devices):
+    """Of a tree with several levels of switches: what hangs together without the highest one, and that one."""
+    graph = networkx.Graph([(link.a, link.b) for link in network.links])
+    graph.add_nodes_from(range(len(devices)))
+    below = networkx.multi_source_dijkstra_path_length(
+        graph, {number for number, node in enumerate(network.nodes) if not node.switch})
+    highest = max(below.values())
+    if highest < 2:
+        return
+    top = {number for number, level in below.items() if level == highest}
+    graph.remove_nodes_from(top)
+    pods = sorted(networkx.connected_components(graph), key=min)
+    for group, pod in enumerate([*pods, top]):
+        for number in pod:
+            devices[number].group = group
+
+
 def fill(hall, network, keys, candidate, rule):
     devices = devices_of(network, keys)
+    if candidate.family in ("xgft", "fat_tree") and "group_digit" not in keys:
+        group_by_pods(network, devices)
     if rule in ("end_of_row", "middle_of_row"):
         fill_rows(hall, devices, rule)
     else:
