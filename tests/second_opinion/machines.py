@@ -157,15 +157,18 @@ def fill_in_turn(hall, devices, rule, places):
             seen[devices[number].group] += 1
         order.sort(key=lambda number: (rank[number], devices[number].group) if rule == "one_of_each"
                    else (devices[number].group, rank[number]))
-    at, last = {True: 0, False: 0}, None
+    at, last, begun = Counter(), {}, {}
     for device in (devices[number] for number in order):
-        begins = last and last.host == device.host and last.group != device.group
-        at[device.host] += 1 if rule == "group" and begins else 0
-        last = device
-        if device.rack is None:
-            while at[device.host] < hall.racks() and not fits(device, at[device.host]):
-                at[device.host] += 1
-            put(device, at[device.host])
+        if device.rack is not None:
+            continue
+        sort = "host" if device.host else "leaf" if device.terminals else "inner"
+        if rule == "group" and last.get(sort) != device.group:
+            at[sort] = max(at[sort] + (sort in last), begun.get(device.group, 0))
+        last[sort] = device.group
+        while at[sort] < hall.racks() and not fits(device, at[sort]):
+            at[sort] += 1
+        put(device, at[sort])
+        begun.setdefault(device.group, device.rack)
 
 
 def fill_rows(hall, devices, rule):
