@@ -76,17 +76,14 @@ std::vector<machine::FixedDevice> fixed_devices(const Design& design, const Topo
   const NodeNumbers numbers(topology);
   std::vector<char> seen(topology.node_count() + topology.interchange_count());
   for (const RackOfNode& place : design.machine->places) {
+    const auto fail = [&](const char* why, std::string hint = {}) {
+      const std::string message = fmt::format(fmt::runtime(why), place.node.substr(0, 60));
+      throw Error(ExitCode::bad_input, {Diagnostic{message, std::move(hint), place.said, {}, false}});
+    };
     const auto site = site_named(topology, place.node);
-    if (!site) {
-      throw_design_error(
-          design,
-          fmt::format("'{}' has no node '{}', which `places` puts into a rack", design.name, place.node.substr(0, 60)),
-          "name nodes and switches as the network does", "machine.places");
-    }
+    if (!site) fail("the network has no node '{}', which `places` puts into a rack", "name nodes as the network does");
     const auto device = static_cast<std::uint32_t>(numbers.number(*site));
-    if (std::exchange(seen[device], char{1}))
-      throw_design_error(design, fmt::format("`places` puts node '{}' into two racks", place.node), {},
-                         "machine.places");
+    if (std::exchange(seen[device], char{1})) fail("`places` puts node '{}' into two racks");
     fixed.push_back({device, place.rack});
   }
   return fixed;

@@ -86,7 +86,14 @@ void read_places_file(Reader& reader, YamlId id, MachineChoice& choice) {
     const GraphText file{*path, read_text_file(*path, kMostPlacesBytes)};
     CsvLines lines(file, "a line is `node,row,rack`; rows and the racks of a row count from 1");
     std::vector<CsvField> fields;
+    int line = 1;
+    std::size_t counted = 0;
     for (bool is_first = true; lines.next(fields); is_first = false) {
+      const auto text = file.text.begin();
+      const std::size_t at = fields[0].at;
+      line += static_cast<int>(
+          std::count(text + static_cast<std::ptrdiff_t>(counted), text + static_cast<std::ptrdiff_t>(at), '\n'));
+      counted = at;
       if (fields.size() != 3) lines.fail(fields[0].at, fmt::format("this line has {} fields, not 3", fields.size()));
       if (is_first && fields[0].text == "node") continue;
       const auto whole = [&](const CsvField& field, std::string_view what, std::uint32_t most) {
@@ -97,7 +104,7 @@ void read_places_file(Reader& reader, YamlId id, MachineChoice& choice) {
       };
       const std::uint32_t row = whole(fields[1], "the row", choice.hall.rows);
       const std::uint32_t column = whole(fields[2], "the rack", choice.hall.columns);
-      choice.places.push_back({fields[0].text, row * choice.hall.columns + column});
+      choice.places.push_back({fields[0].text, row * choice.hall.columns + column, {*path, line, 1}});
     }
   } catch (const Error& error) {
     reader.take(error, id);

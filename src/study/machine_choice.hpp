@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/base/error.hpp"
 #include "machine/installed.hpp"
 
 namespace cutline {
@@ -14,6 +15,7 @@ namespace cutline {
 struct RackOfNode {
   std::string node;
   std::uint32_t rack = 0;
+  Place said;  ///< where the file says it
 };
 
 /// The machine of a design as the spec gives it. evaluate/machine_of.hpp builds it.
