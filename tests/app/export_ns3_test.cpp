@@ -2,8 +2,6 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "app/exported_links.hpp"
 
 /// Runs exported networks in ns-3. A packet takes the delays of its links and routers, and at every hop the time to
@@ -96,11 +94,11 @@ TEST_CASE("a packet in ns-3 takes the exported delays, along the route of the le
 TEST_CASE("a packet in ns-3 meets the transceivers at both ends of every cable" * doctest::skip(!kThere)) {
   const Place place(kSimulated);
   // Racks side by side, a metre apart: between neighbours 3 m and a half are needed, and 4 m of fibre are bought.
-  std::ofstream(place / "hall.yaml")
-      << "cutline: 1\nclock: {rule: fixed, frequency: 1 GHz}\nchannel: {width: 32 bits}\nrouter: {delay: 250 ns}\n"
-         "machine:\n  rows: 1\n  columns: 5\n  rack: {width: 1 m}\n  tray: straight\n  to_tray: 1.25 m\n"
-         "  media: {name: aoc, kind: optical, stock: [4 m, 7 m], delay: 5 ns/m, end_delay: 100 ns}\n"
-         "candidates: [{name: line, topology: {family: mesh, radices: [5]}}]\n";
+  place.write("hall.yaml",
+              "cutline: 1\nclock: {rule: fixed, frequency: 1 GHz}\nchannel: {width: 32 bits}\nrouter: {delay: 250 ns}\n"
+              "machine:\n  rows: 1\n  columns: 5\n  rack: {width: 1 m}\n  tray: straight\n  to_tray: 1.25 m\n"
+              "  media: {name: aoc, kind: optical, stock: [4 m, 7 m], delay: 5 ns/m, end_delay: 100 ns}\n"
+              "candidates: [{name: line, topology: {family: mesh, radices: [5]}}]\n");
   REQUIRE(place.run("export hall.yaml --to ns3 -o net.inet").code == 0);
   REQUIRE(place.output_of(
               "g++ -std=c++17 net.cpp -lns3-internet -lns3-point-to-point -lns3-network -lns3-core -o send") == "");
