@@ -19,6 +19,7 @@ using machine::Nanometres;
 using machine::Rack;
 
 constexpr std::int64_t kMostRacksAside = 10'000, kMostInRack = 100'000, kMostUnits = 1000;
+constexpr std::int64_t kMostHalls = 1000;
 constexpr std::uint64_t kMostRacks = 1'000'000;
 constexpr double kMostFactor = 1000, kMostYears = 100;
 constexpr std::size_t kMostListed = 1000, kMostPlacesBytes = std::size_t{1} << 28;
@@ -53,6 +54,14 @@ void read_doors(Reader& reader, YamlId id, Hall& hall) {
   for (const YamlId item : *items) read_map(reader, item, "a door", keys, hall.doors.emplace_back());
 }
 
+/// `rows`, which has been read, are those of a hall.
+void read_halls(Reader& reader, YamlId id, Hall& hall) {
+  const auto halls = read_whole(reader, id, "halls", 1, kMostHalls);
+  if (!halls) return;
+  hall.halls = static_cast<std::uint32_t>(*halls);
+  hall.rows *= hall.halls;
+}
+
 void read_aisles(Reader& reader, YamlId id, Hall& hall) {
   const Form<Nanometres> length = hall_length_form(true);
   hall.aisles.clear();
@@ -66,6 +75,9 @@ Keys<Hall> hall_keys() {
   const Form<Nanometres> length = hall_length_form(true);
   return {required(field("rows", &Hall::rows, aside, "", "of racks")),
           required(field("columns", &Hall::columns, aside, "", "racks of a row")),
+          {"halls", whole_form(1, kMostHalls).shape, "1", "alike, one behind another; their rows count on", read_halls},
+          field("between_halls", &Hall::between_halls, length, "0 m",
+                "from the last row of a hall to the first one of the next, in place of an aisle"),
           field("rack", &Hall::rack, map_form("rack", rack_keys()), "", "a rack"),
           {"aisles", one_or_more_shape(length.shape), "1.2 m", "between rows; of several, each in turn", read_aisles},
           {"doors", list_shape(map_shape(door_keys())), "none", "gaps in every row", read_doors},

@@ -23,7 +23,7 @@ PRICES = ({"name": "laws", "cables": [
           {"name": "abroad", "currency": "EUR", "rack": 10, "laying_between": 3})
 RULES = ("in_order", "group", "one_of_each", "end_of_row", "middle_of_row", "shortest", "cheapest")
 KEYS = {"aisles": ("0.9 m", ["1.2 m", "0.9 m"], "0 m"), "doors": ([{"after": 1, "width": "1.5 m"}],),
-        "tray": ("overhead", "floor", "straight"), "tray_gap": ("5 inch", "0 m"), "slack": ("0.3 m", "15 cm"),
+        "halls": (2, 3), "between_halls": ("8 m", "25 m"), "tray": ("overhead", "floor", "straight"), "tray_gap": ("5 inch", "0 m"), "slack": ("0.3 m", "15 cm"),
         "service_loop": ("0.5 m", "0 m"), "inside": ("2 m",), "to_tray": ("2 m", "1250 mm"), "fill": RULES * 2,
         "group_digit": (0, 1, 5), "nodes": ("switches", "terminals", "terminals"), "rate": RATES, "spares": ("2 %", "15 %"),
         "years": (4, 0.5), "kwh_price": (0.2,), "price_factor": ({"optics": 0.5}, {"copper": 2, "hall": 0})}

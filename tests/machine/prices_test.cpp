@@ -78,7 +78,8 @@ TEST_CASE("without uncertain prices a cost has no interval, and no certainty") {
 }
 
 TEST_CASE("uncertain prices decide who is cheapest: every corner is counted by hand") {
-  // Switch against switch: a line of five has four cables of 4 m; four that are all joined have three, and three of 6 m.
+  // Switch against switch: a line of five has four cables of 4 m; four that are all joined have three, and three of 6
+  // m.
   const std::string both = kLine + "  - {name: full, topology: {family: complete, nodes: 4, concentration: 2}}\n";
   const Told told(hall_spec(kPrices, both, "rank: cost\nuncertainty: {switch_price: 30 %}\n"));
   const std::vector<Ranking> rankings = rank(told.study, told.candidates);
@@ -202,4 +203,22 @@ TEST_CASE("a price is not off its interval") {
     CAPTURE(wrong);
     CHECK_THROWS_AS(parse_study(read(wrong), "a.yaml", ""), Error);
   }
+}
+
+TEST_CASE("a cable between halls goes from row to row of one, over the gap, and on in the next") {
+  // Rows 1 and 2 in one hall, 3 and 4 in the other, one rack each: 1 m deep, aisles of 1 m, 10 m between the halls.
+  const Study study = parse_study(
+      "cutline: 1\nclock: {rule: fixed, frequency: 1 GHz}\nchannel: {width: 4 bits}\nmachine:\n  rows: 2\n  columns: "
+      "1\n  halls: 2\n  between_halls: 10 m\n  aisles: 1 m\n  rack: {depth: 1 m, switches: 1, terminals: 1}\n  "
+      "to_tray: "
+      "2 m\n  media: {name: any, kind: optical}\n"
+      "candidates: [{name: line, topology: {family: mesh, radices: [4]}}]\n",
+      "a.yaml", "");
+  const std::vector<Candidate> candidates = evaluate(study);
+  REQUIRE_MESSAGE(candidates[0].can_be_built(), candidates[0].why_not());
+  const std::vector<machine::Nanometres>& needed = candidates[0].machine->needed_of_link;
+  REQUIRE(needed.size() == 3);
+  CHECK(machine::metres(needed[0]) == 2 + 4);
+  CHECK(machine::metres(needed[1]) == 11 + 4);
+  CHECK(machine::metres(needed[2]) == 2 + 4);
 }

@@ -39,7 +39,7 @@ class Cable:
 class Hall:
     def __init__(self, keys):
         rack = keys.get("rack", {})
-        self.rows, self.columns = keys["rows"], keys["columns"]
+        self.rows, self.columns, halls = keys["rows"], keys["columns"], keys.get("halls", 1)
         self.width, self.depth, self.unit = (nanometres(rack.get(key, usual)) for key, usual in (
             ("width", "600 mm"), ("depth", "1200 mm"), ("unit", "44.45 mm")))
         self.units = rack.get("units", 42)
@@ -48,6 +48,10 @@ class Hall:
         self.host_terminals, self.at = rack.get("host_terminals", 1), rack.get("switches_at", "top")
         aisles = keys.get("aisles", "1.2 m")
         self.aisles = [nanometres(each) for each in (aisles if isinstance(aisles, list) else [aisles])]
+        between = self.aisles * self.rows  # behind each row of a hall, the last one too
+        between = between[:self.rows - 1] + [nanometres(keys.get("between_halls", "0 m"))]
+        self.behind = between * halls
+        self.rows *= halls
         self.doors = [(door["after"], nanometres(door["width"])) for door in keys.get("doors", [])]
         self.tray = keys.get("tray", "overhead")
         self.gap, self.slack, self.loop = (nanometres(keys.get(key, usual)) for key, usual in (
@@ -61,7 +65,7 @@ class Hall:
         """The middle of a rack along its row and across the rows."""
         row, column = divmod(rack, self.columns)
         x = column * self.width + sum(width for after, width in self.doors if after <= column)
-        return x, row * self.depth + sum(self.aisles[each % len(self.aisles)] for each in range(row))
+        return x, row * self.depth + sum(self.behind[:row])
 
     def height(self, port):
         """The middle of the lowest unit of a switch or host."""
