@@ -12,6 +12,7 @@
 #include "cutline/study/study.hpp"
 #include "evaluate/board_of.hpp"
 #include "evaluate/budget.hpp"
+#include "evaluate/failing_parts.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
@@ -39,10 +40,18 @@ NetworkFacts facts_of_ideal(const Design& design, const IdealNetwork& network) {
 }
 
 /// Measures of the network, first with all links, then with the failing links of each choice of the study.
-std::vector<FaultMeasures> measure_faults(const StudySettings& study, const Topology& topology, const Effort& effort) {
+std::vector<FaultMeasures> measure_faults(const Evaluation& evaluation, const Design& design,
+                                          const PlacedNetwork& network, const machine::Installed* machine) {
+  const StudySettings& study = evaluation.study;
+  const Effort& effort = evaluation.effort;
+  const Topology& topology = network.topology;
   std::vector<FaultMeasures> all = {fail_links(topology, {.links = 0}, study.seed, effort.link_visits)};
   for (const LinkFaults& faults : study.fail) {
-    if (faults.links > 0 || faults.named()) all.push_back(fail_links(topology, faults, study.seed, effort.link_visits));
+    if (faults.part != FailingPart::none) {
+      all.push_back(fail_machine_parts(design, network, machine, faults.part, effort.link_visits));
+    } else if (faults.links > 0 || faults.named()) {
+      all.push_back(fail_links(topology, faults, study.seed, effort.link_visits));
+    }
   }
   return all;
 }
@@ -50,7 +59,7 @@ std::vector<FaultMeasures> measure_faults(const StudySettings& study, const Topo
 }  // namespace
 
 NetworkFacts facts_of_network(const Evaluation& evaluation, const Design& design, const PlacedNetwork& network,
-                              const GraphMeasures& graph) {
+                              const GraphMeasures& graph, const machine::Installed* machine) {
   const std::vector<LinkFaults>& fail = evaluation.study.fail;
   const Effort& effort = evaluation.effort;
   const Topology& topology = network.topology;
@@ -67,7 +76,7 @@ NetworkFacts facts_of_network(const Evaluation& evaluation, const Design& design
   facts.digits = static_cast<std::uint32_t>(topology.digits.size());
   if (fail.empty()) return facts;
   facts.resilience = resilience(topology, effort.link_visits);
-  facts.faults = measure_faults(evaluation.study, topology, effort);
+  facts.faults = measure_faults(evaluation, design, network, machine);
   return facts;
 }
 
@@ -168,7 +177,8 @@ BuiltCandidate with_channel(const Evaluation& evaluation, const Design& design, 
   const Technology& technology = candidate.technology();
   const UseOfWidth use = evaluation.budget ? resource_use(hold, technology, design, network, effort) : UseOfWidth();
   if (evaluation.budget && network.graph.parts.count > 1) expect_held_use(hold, design, network, use(1).amount());
-  candidate.facts = facts_of_network(evaluation, design, *network.network, network.graph);
+  candidate.facts = facts_of_network(evaluation, design, *network.network, network.graph,
+                                     network.machine ? &*network.machine : nullptr);
   candidate.channel = choose_channel(hold, technology, design, use, evaluation.budget);
   const Channel& channel = candidate.channel;
   if (!network.why_no_machine.empty()) {

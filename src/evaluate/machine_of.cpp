@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "cutline/detail/topology/node_names.hpp"
@@ -34,22 +35,55 @@ std::uint32_t group_of_site(const MachineChoice& choice, const Topology& topolog
   return static_cast<std::uint32_t>(site / weights[digit] % topology.digits[digit].radix);
 }
 
+/// The number of the highest level of switches; 0 where sites have no levels.
+std::uint8_t highest_level(const Topology& topology) {
+  std::uint8_t highest = 0;
+  if (topology.digits.size() != 1) return 0;
+  for (const std::uint8_t level : topology.digits[0].levels) {
+    if (level != kNothing) highest = std::max(highest, level);
+  }
+  return highest;
+}
+
+/// In a tree a group is what hangs together without the highest level of switches, which is a group of its own.
+void group_by_pods(const Topology& topology, std::uint8_t highest, machine::Equipment& all) {
+  const NodeNumbers numbers(topology);
+  std::vector<char> on_top;
+  for (std::uint32_t i = 0; i < all.devices.size(); ++i)
+    on_top.push_back(topology.level(0, static_cast<std::uint32_t>(numbers.site(i))) == highest ? 1 : 0);
+  std::vector<std::uint32_t> first(all.devices.size());  // of those that hang together: a lower one, or itself
+  std::iota(first.begin(), first.end(), 0U);
+  const auto first_of = [&](std::uint32_t device) {
+    while (first[device] != device) device = first[device] = first[first[device]];
+    return device;
+  };
+  for (const machine::Link& link : all.links) {
+    if (on_top[link.a] || on_top[link.b]) continue;
+    const auto [low, high] = std::minmax({first_of(link.a), first_of(link.b)});
+    first[high] = low;
+  }
+  std::uint32_t groups = 0;
+  for (std::uint32_t i = 0; i < all.devices.size(); ++i) {
+    if (!on_top[i]) all.devices[i].group = first_of(i) == i ? groups++ : all.devices[first_of(i)].group;
+  }
+  for (std::uint32_t i = 0; i < all.devices.size(); ++i) {
+    if (on_top[i]) all.devices[i].group = groups;
+  }
+}
+
 std::vector<machine::FixedDevice> fixed_devices(const Design& design, const Topology& topology) {
   std::vector<machine::FixedDevice> fixed;
   const NodeNumbers numbers(topology);
   std::vector<char> seen(topology.node_count() + topology.interchange_count());
   for (const RackOfNode& place : design.machine->places) {
+    const auto fail = [&](const char* why, std::string hint = {}) {
+      const std::string message = fmt::format(fmt::runtime(why), place.node.substr(0, 60));
+      throw Error(ExitCode::bad_input, {Diagnostic{message, std::move(hint), place.said, {}, false}});
+    };
     const auto site = site_named(topology, place.node);
-    if (!site) {
-      throw_design_error(
-          design,
-          fmt::format("'{}' has no node '{}', which `places` puts into a rack", design.name, place.node.substr(0, 60)),
-          "name nodes and switches as the network does", "machine.places");
-    }
+    if (!site) fail("the network has no node '{}', which `places` puts into a rack", "name nodes as the network does");
     const auto device = static_cast<std::uint32_t>(numbers.number(*site));
-    if (std::exchange(seen[device], char{1}))
-      throw_design_error(design, fmt::format("`places` puts node '{}' into two racks", place.node), {},
-                         "machine.places");
+    if (std::exchange(seen[device], char{1})) fail("`places` puts node '{}' into two racks");
     fixed.push_back({device, place.rack});
   }
   return fixed;
@@ -69,6 +103,10 @@ machine::Blueprint order_of_machine(const Study& study, const Design& design, co
   const MachineChoice& choice = *design.machine;
   machine::Blueprint order{choice.hall, choice.market, choice.fill, fixed_devices(design, topology)};
   order.gbps = rate_of_cables(study, design);
+  order.spares = choice.spares;
+  const Uncertainty& may_be_off = study.uncertainty;
+  order.market.share = {may_be_off.copper_price, may_be_off.optics_price, may_be_off.switch_price,
+                        may_be_off.hall_price};
   return order;
 }
 
@@ -92,6 +130,8 @@ machine::Equipment equipment_of(const Design& design, const PlacedNetwork& place
     all.links.push_back({static_cast<std::uint32_t>(numbers.number(a)), static_cast<std::uint32_t>(numbers.number(b)),
                          link_class.width(local), own_length(topology, number, local, all.links.size())});
   });
+  const std::uint8_t highest = highest_level(topology);
+  if (highest >= 2 && !design.machine->group_digit) group_by_pods(topology, highest, all);
   return all;
 }
 

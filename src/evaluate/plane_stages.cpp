@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
@@ -99,10 +100,23 @@ std::vector<TileKind> tiles_of_plane(const BuiltCandidate& joint, const PlacedNe
   return kinds;
 }
 
+/// The cables of a plane: a joint network numbers its links class by class, and those of a plane follow one another.
+void take_cables(const Topology& joint, const PlaneInJoint& in, Topology& plane) {
+  if (!joint.given || joint.given->of_link.empty()) return;
+  std::uint64_t before = 0;
+  for (std::size_t c = 0; c < in.first_class; ++c)
+    before += joint.classes[c].links.size() * joint.copies(joint.classes[c]);
+  GivenLinks own = *joint.given;
+  const auto first = own.of_link.begin() + static_cast<std::ptrdiff_t>(before);
+  own.of_link = std::vector<std::uint16_t>(first, first + static_cast<std::ptrdiff_t>(plane.link_count()));
+  plane.given = std::move(own);
+}
+
 BuiltCandidate built_plane(const Evaluation& evaluation, const BuiltCandidate& joint, std::size_t number,
                            Topology network, const PlaneInJoint& in) {
   Design design = design_of_plane(*joint.design, number);
   const PlacedNetwork& whole = *joint.network();
+  take_cables(whole.topology, in, network);
   const GraphMeasures graph = measure_graph(evaluation.study.hold, design, network, evaluation.effort);
   Placement placement = placement_of_plane(whole.topology, whole.placement, network, in.site);
   if (has_tile_names(whole.topology)) keep_tile_names(network, placement);

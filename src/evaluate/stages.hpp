@@ -54,7 +54,7 @@ std::optional<Time> ideal_latency(const Evaluation& evaluation, const LatencyAsk
 /// What is known of a network before its channel has a width. The joint network of planes has no routing of its own: it
 /// counts as minimal.
 NetworkFacts facts_of_network(const Evaluation& evaluation, const Design& design, const PlacedNetwork& network,
-                              const GraphMeasures& graph);
+                              const GraphMeasures& graph, const machine::Installed* machine = nullptr);
 /// The measures of a routed layout, with those of the design's packages.
 SharedConst<LaidOut> measured_layout(const Design& design, SharedConst<PlacedNetwork> network, Layout layout);
 

@@ -41,7 +41,7 @@ Nanometres way_along(const Hall& hall, std::uint32_t a, std::uint32_t b) {
 Nanometres way_across(const Hall& hall, std::uint32_t a, std::uint32_t b) {
   const auto [low, high] = std::minmax({hall.row(a), hall.row(b)});
   Nanometres way = (high - low) * hall.rack.depth;
-  for (std::uint32_t row = low; row < high; ++row) way += hall.aisles[row % hall.aisles.size()];
+  for (std::uint32_t row = low; row < high; ++row) way += hall.behind(row);
   return way;
 }
 

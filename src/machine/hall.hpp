@@ -18,6 +18,8 @@ using Nanometres = std::int64_t;
 
 constexpr Nanometres kCentimetre = 10'000'000;
 
+inline double metres(Nanometres length) { return static_cast<double>(length) / 1e9; }
+
 /// How cables get from rack to rack.
 enum class Tray : std::uint8_t { overhead, floor, straight };
 
@@ -47,8 +49,11 @@ struct Door {
   Nanometres width = 0;
 };
 
+/// One hall, or several alike one behind another, whose rows count on.
 struct Hall {
-  std::uint32_t rows = 1, columns = 1;
+  std::uint32_t rows = 1, columns = 1;  ///< rows of all halls
+  std::uint32_t halls = 1;              ///< a divisor of `rows`
+  Nanometres between_halls = 0;         ///< in place of an aisle
   Rack rack;
   std::vector<Nanometres> aisles = {1'200'000'000};  ///< between rows, in turn
   std::vector<Door> doors;
@@ -60,6 +65,11 @@ struct Hall {
   std::optional<Nanometres> to_tray;  ///< from a port to the tray, in place of its height
 
   std::uint32_t racks() const { return rows * columns; }
+  /// Between a row and the next one.
+  Nanometres behind(std::uint32_t row_number) const {
+    const std::uint32_t own = row_number % (rows / halls);
+    return own + 1 == rows / halls ? between_halls : aisles[own % aisles.size()];
+  }
   std::uint32_t row(std::uint32_t rack_number) const { return rack_number / columns; }
   std::uint32_t column(std::uint32_t rack_number) const { return rack_number % columns; }
 };

@@ -4,9 +4,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numbers>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -29,6 +29,12 @@ Nanometres needed_of(const Hall& hall, const Port& a, const Port& b, const Link&
   return link.length ? *link.length : cable_length(hall, a, b);
 }
 
+/// Spares are whole: of every line of the bill so many.
+std::uint64_t spares_of(const Blueprint& order, std::uint64_t count) {
+  constexpr double kRounding = 1e-9;  // 7 % of 100 is a little more than 7
+  return static_cast<std::uint64_t>(std::ceil(order.spares * static_cast<double>(count) - kRounding));
+}
+
 /// The cables that a machine has, each length bought once.
 class Buyer {
  public:
@@ -40,6 +46,7 @@ class Buyer {
     const Nanometres way = needed_of(order_.hall, a, b, link);
     const auto line = line_of(way, to_terminal);
     if (!line) return std::nullopt;
+    ways_[way] += link.cables;
     CableLine& bought = result_.lines[*line];
     const CableMedium& medium = order_.market.media[bought.cable.medium];
     bought.count += link.cables;
@@ -62,9 +69,20 @@ class Buyer {
     sum.racks = result_.plan.racks_used();
     sum.along = trays_.fullest_along();
     sum.across = trays_.fullest_across();
+    for (CableLine& line : result_.lines) {
+      line.spares = spares_of(order_, line.count);
+      sum.spare_cables += line.spares;
+    }
     for (const auto& [ports, count] : switches_by_ports(equipment)) {
+      result_.switches.push_back({ports, count, spares_of(order_, count), {}, {}});
       sum.switches += count;
+      sum.spare_switches += result_.switches.back().spares;
       sum.ports_most = std::max(sum.ports_most, ports);
+    }
+    for (const CableMedium& medium : order_.market.media) {
+      std::uint64_t& over = result_.over_reach.emplace_back(0);
+      const auto reach = furthest(medium);
+      for (auto way = reach ? ways_.upper_bound(*reach) : ways_.end(); way != ways_.end(); ++way) over += way->second;
     }
     return std::move(result_);
   }
@@ -98,29 +116,32 @@ class Buyer {
   TrayCounter trays_;
   Installed result_;
   std::map<std::pair<bool, Nanometres>, std::uint16_t> by_way_;
+  std::map<Nanometres, std::uint64_t> ways_;  ///< cables of each length, as needed
   std::map<std::tuple<bool, std::uint16_t, Nanometres>, std::uint16_t> by_cable_;
   std::string why_;
 };
 
 /// Switches and their watts, from the price list; says which the list lacks.
-std::optional<std::string> buy_switches(const Blueprint& order, const Equipment& equipment, Totals& sum,
-                                        double& money) {
+std::optional<std::string> buy_switches(const Blueprint& order, Installed& machine, Spent& spent) {
   double watts = 0, most = 0;
   bool known = true;
-  for (const auto& [ports, count] : switches_by_ports(equipment)) {
-    const SwitchPrice* each = cheapest_switch(*order.market.prices, ports, order.gbps);
+  for (SwitchLine& line : machine.switches) {
+    const SwitchPrice* each = cheapest_switch(*order.market.prices, line.ports, order.gbps);
     if (each == nullptr) {
-      return fmt::format("'{}' has no switch with {} ports of {:.4g} Gb/s", order.market.prices->name, ports,
+      return fmt::format("'{}' has no switch with {} ports of {:.4g} Gb/s", order.market.prices->name, line.ports,
                          order.gbps);
     }
-    const auto number = static_cast<double>(count);
-    money += number * each->price.at(ports);
+    const auto number = static_cast<double>(line.count);
+    line.name = each->name;
+    line.price = order.market.priced(PriceKind::switches, each->price.at(line.ports));
+    spent.add(Spending::switches, PriceKind::switches, number * *line.price);
+    spent.add(Spending::spares, PriceKind::switches, static_cast<double>(line.spares) * *line.price);
     known = known && each->watts.has_value();
     if (!known) continue;
-    watts += number * each->watts->at(ports);
-    most += number * each->watts_most.value_or(each->watts->at(ports));
+    watts += number * each->watts->at(line.ports);
+    most += number * each->watts_most.value_or(each->watts->at(line.ports));
   }
-  if (known) sum.watts = watts, sum.watts_most = most;
+  if (known) machine.totals.watts = watts, machine.totals.watts_most = most;
   return std::nullopt;
 }
 
@@ -136,21 +157,29 @@ std::optional<double> watts_of_ends(const Blueprint& order, const std::vector<Ca
   return sum;
 }
 
+void buy_cables(const Blueprint& order, const Installed& machine, Spent& spent) {
+  for (const CableLine& line : machine.lines) {
+    const PriceKind kind = price_kind(order.market.media[line.cable.medium].kind);
+    spent.add(line.to_terminal ? Spending::terminal_cables : Spending::cables, kind,
+              static_cast<double>(line.count) * *line.cable.price);
+    spent.add(Spending::spares, kind, static_cast<double>(line.spares) * *line.cable.price);
+  }
+}
+
 /// What everything costs and draws. Says what the price list lacks.
-std::optional<std::string> settle(const Blueprint& order, const Equipment& equipment, Installed& machine) {
+std::optional<std::string> settle(const Blueprint& order, Installed& machine) {
   Totals& sum = machine.totals;
   if (!order.market.prices) return std::nullopt;
   const PriceList& prices = *order.market.prices;
-  std::array<double, kSpendings> spent{};
-  if (auto missing = buy_switches(order, equipment, sum, spent[std::size_t(Spending::switches)])) return missing;
-  for (const CableLine& line : machine.lines) {
-    const Spending on = line.to_terminal ? Spending::terminal_cables : Spending::cables;
-    spent[std::size_t(on)] += *line.cable.price * static_cast<double>(line.count);
-  }
-  const auto inside = sum.cables + sum.terminal_cables - sum.between_racks;
-  spent[std::size_t(Spending::laying)] = prices.laying_inside.value_or(0) * static_cast<double>(inside) +
-                                         prices.laying_between.value_or(0) * static_cast<double>(sum.between_racks);
-  spent[std::size_t(Spending::racks)] = prices.rack.value_or(0) * sum.racks;
+  Spent spent;
+  if (auto missing = buy_switches(order, machine, spent)) return missing;
+  buy_cables(order, machine, spent);
+  const auto of_hall = [&](Spending on, const std::optional<Price>& each, std::uint64_t count) {
+    if (each) spent.add(on, PriceKind::hall, static_cast<double>(count) * order.market.priced(PriceKind::hall, *each));
+  };
+  of_hall(Spending::laying, prices.laying_inside, sum.cables + sum.terminal_cables - sum.between_racks);
+  of_hall(Spending::laying, prices.laying_between, sum.between_racks);
+  of_hall(Spending::racks, prices.rack, sum.racks);
   sum.spent = spent;
   const auto typical = watts_of_ends(order, machine.lines, false), most = watts_of_ends(order, machine.lines, true);
   const auto with = [](std::optional<double> switches, std::optional<double> ends) {
@@ -165,11 +194,11 @@ std::optional<std::string> settle(const Blueprint& order, const Equipment& equip
 double searched_cost(const Blueprint& order, std::uint32_t a, std::uint32_t b) {
   const std::uint32_t unit = order.hall.rack.units / 2;
   const Nanometres way = cable_length(order.hall, {a, unit}, {b, unit});
-  if (order.rule == RackRule::shortest) return static_cast<double>(way) * 1e-9;
+  if (order.rule == RackRule::shortest) return metres(way);
   const auto offer = cheapest_cable(order.market, way, order.gbps);
   const auto* cable = std::get_if<CableOffer>(&offer);
   constexpr double kOutOfReach = 1e6;  // more than any cable
-  return cable != nullptr && cable->price ? *cable->price : kOutOfReach + static_cast<double>(way) * 1e-9;
+  return cable != nullptr && cable->price ? cable->price->value : kOutOfReach + metres(way);
 }
 
 std::variant<RackChoice, std::string> choose_racks(const Blueprint& order, const Equipment& equipment) {
@@ -181,9 +210,29 @@ std::variant<RackChoice, std::string> choose_racks(const Blueprint& order, const
 
 }  // namespace
 
-std::optional<double> Totals::cost() const {
-  if (!spent) return std::nullopt;
-  return std::accumulate(spent->begin(), spent->end(), 0.0);
+std::optional<double> Totals::cost() const { return spent ? std::optional(spent->total()) : std::nullopt; }
+
+void Spent::add(Spending on, PriceKind kind, const Price& price) {
+  Price& sum = prices_[static_cast<std::size_t>(on)][static_cast<std::size_t>(kind)];
+  sum = sum + price;
+}
+
+double Spent::on(Spending what, const OfPriceKinds& stands) const {
+  double sum = 0;
+  for (std::size_t kind = 0; kind < kPriceKinds; ++kind)
+    sum += prices_[static_cast<std::size_t>(what)][kind].at(stands[kind]);
+  return sum;
+}
+
+double Spent::total(const OfPriceKinds& stands) const {
+  double sum = 0;
+  for (std::size_t what = 0; what < kSpendings; ++what) sum += on(static_cast<Spending>(what), stands);
+  return sum;
+}
+
+bool Spent::is_certain(PriceKind kind) const {
+  return std::ranges::all_of(prices_,
+                             [&](const auto& each) { return each[static_cast<std::size_t>(kind)].is_certain(); });
 }
 
 std::map<std::uint32_t, std::uint64_t> switches_by_ports(const Equipment& equipment) {
@@ -223,7 +272,7 @@ std::variant<Installed, std::string> install(const Blueprint& order, const Equip
   }
   Installed machine = std::move(buyer).finished(equipment);
   machine.gbps = order.gbps;
-  if (auto missing = settle(order, equipment, machine)) return *std::move(missing);
+  if (auto missing = settle(order, machine)) return *std::move(missing);
   return machine;
 }
 

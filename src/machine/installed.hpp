@@ -22,7 +22,8 @@ struct Blueprint {
   Market market;
   RackRule rule = RackRule::in_order;
   std::vector<FixedDevice> fixed;
-  double gbps = 0;  ///< of a cable
+  double gbps = 0;    ///< of a cable
+  double spares = 0;  ///< for each cable and each switch in use
 };
 
 /// Cables that are alike: a medium, a length, and whether they join switches or lead to terminals.
@@ -30,6 +31,16 @@ struct CableLine {
   CableOffer cable;
   bool to_terminal = false;
   std::uint64_t count = 0;
+  std::uint64_t spares = 0;  ///< besides
+};
+
+/// Switches with the same number of cables.
+struct SwitchLine {
+  std::uint32_t ports = 0;  ///< in use
+  std::uint64_t count = 0;
+  std::uint64_t spares = 0;    ///< besides
+  std::string name;            ///< in the price list; may be empty
+  std::optional<Price> price;  ///< of one; absent without prices
 };
 
 /// The fullest place of the trays.
@@ -40,8 +51,21 @@ struct FullestTray {
 };
 
 /// Money by what it is spent on.
-enum class Spending : std::uint8_t { cables, terminal_cables, switches, racks, laying };
-inline constexpr std::size_t kSpendings = 5;
+enum class Spending : std::uint8_t { cables, terminal_cables, switches, racks, laying, spares };
+inline constexpr std::size_t kSpendings = 6;
+
+/// What is spent, by what it is spent on and by the kind of its prices.
+class Spent {
+ public:
+  void add(Spending on, PriceKind kind, const Price& price);
+  /// `stands`: where the prices of each kind stand, as Price::at() takes it.
+  double on(Spending what, const OfPriceKinds& stands = {}) const;
+  double total(const OfPriceKinds& stands = {}) const;
+  bool is_certain(PriceKind kind) const;
+
+ private:
+  std::array<std::array<Price, kPriceKinds>, kSpendings> prices_{};
+};
 
 struct Totals {
   std::uint64_t cables = 0, terminal_cables = 0;  ///< between switches, and to terminals
@@ -52,8 +76,9 @@ struct Totals {
   Nanometres longest = 0;  ///< of all cables, as needed
   std::uint32_t racks = 0, ports_most = 0;
   std::uint64_t switches = 0;
-  std::optional<std::array<double, kSpendings>> spent;  ///< absent without prices
-  std::optional<double> watts, watts_most;              ///< of switches and cable ends; absent: some are not known
+  std::uint64_t spare_cables = 0, spare_switches = 0;
+  std::optional<Spent> spent;               ///< absent without prices
+  std::optional<double> watts, watts_most;  ///< of switches and cable ends; absent: some are not known
   FullestTray along, across;
 
   /// All that is spent; absent without prices.
@@ -64,6 +89,8 @@ struct Totals {
 struct Installed {
   RackPlan plan;
   std::vector<CableLine> lines;            ///< the bill: by use, medium and length
+  std::vector<SwitchLine> switches;        ///< of the bill
+  std::vector<std::uint64_t> over_reach;   ///< by medium: cables, to terminals too, whose way is longer than it reaches
   std::vector<Nanometres> needed_of_link;  ///< by link: from port to port, or as the user gives it
   std::vector<std::uint16_t> of_link;      ///< by link: its line
   std::vector<std::uint16_t> of_terminal;  ///< by terminal: its line

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cutline/base/error.hpp"
 
@@ -12,8 +13,6 @@ namespace cutline::machine {
 namespace {
 
 constexpr double kRateSlack = 1e-9;  // of rates that went through cycles
-
-double in_m(Nanometres length) { return static_cast<double>(length) * 1e-9; }
 
 bool carries(const std::optional<double>& offered, double gbps) {
   return !offered || *offered >= gbps * (1 - kRateSlack);
@@ -42,30 +41,52 @@ std::optional<Nanometres> made_length(const CableMedium& medium, Nanometres way)
 }
 
 /// The cheapest cable of a medium, by whichever of its prices is lowest.
-std::optional<CableOffer> offer_of(const PriceList& prices, const CableMedium& medium, Nanometres way, double gbps) {
+std::optional<CableOffer> offer_of(const Market& market, const CableMedium& medium, Nanometres way, double gbps) {
   const auto made = made_length(medium, way);
   if (!made) return std::nullopt;
   std::optional<CableOffer> best;
-  for (const CablePrice& price : prices.cables) {
+  for (const CablePrice& price : market.prices->cables) {
     if (price.kind != medium.kind || !carries(price.gbps, gbps)) continue;
     std::optional<Nanometres> length = made;
     if (!price.by_length.empty())
       length = next_length(medium, price.by_length, way, [](const auto& at) { return at.first; });
     if (!length || (price.by_length.empty() && price.longest && *length > *price.longest)) continue;
-    const double cost = price.of(*length, gbps);
-    if (cost >= 0 && (!best || cost < *best->price)) best = CableOffer{0, *length, cost};
+    const Price cost = market.priced(price_kind(medium.kind), price.of(*length, gbps));
+    if (cost.value >= 0 && (!best || cost.value < best->price->value)) best = CableOffer{0, *length, cost};
   }
   return best;
 }
 
 }  // namespace
 
-Time cable_delay(const CableMedium& medium, Nanometres length) {
-  return nanoseconds(medium.delay_ns_per_m * in_m(length) + 2 * medium.end_delay_ns);
+PriceKind price_kind(MediumKind medium) {
+  return medium == MediumKind::optical ? PriceKind::optics : PriceKind::copper;
 }
 
-double CablePrice::of(Nanometres length, double rate) const {
-  if (by_length.empty()) return cable.at(in_m(length)) + rate * gbit.at(in_m(length));
+Price operator+(const Price& a, const Price& b) { return {a.value + b.value, a.least + b.least, a.most + b.most}; }
+Price operator*(double times, const Price& price) {
+  return {times * price.value, times * price.least, times * price.most};
+}
+
+Price Market::priced(PriceKind kind, const Price& listed) const {
+  const auto number = static_cast<std::size_t>(kind);
+  const Price price = factor[number] * listed;
+  if (!price.is_certain()) return price;
+  const double off = share[number] * std::abs(price.value);
+  return {price.value, price.value - off, price.value + off};
+}
+
+std::optional<Nanometres> furthest(const CableMedium& medium) {
+  if (medium.stock.empty()) return medium.reach;
+  return std::min(medium.stock.back(), medium.reach.value_or(medium.stock.back()));
+}
+
+Time cable_delay(const CableMedium& medium, Nanometres length) {
+  return nanoseconds(medium.delay_ns_per_m * metres(length) + 2 * medium.end_delay_ns);
+}
+
+Price CablePrice::of(Nanometres length, double rate) const {
+  if (by_length.empty()) return cable.at(metres(length)) + rate * gbit.at(metres(length));
   const auto at =
       std::find_if(by_length.begin(), by_length.end(), [&](const auto& each) { return each.first == length; });
   CUTLINE_EXPECT(at != by_length.end());
@@ -81,19 +102,22 @@ std::variant<CableOffer, std::string> cheapest_cable(const Market& market, Nanom
     if (!made) continue;
     reached = true;
     if (!market.prices) return CableOffer{number, *made, std::nullopt};
-    const auto offer = offer_of(*market.prices, medium, way, gbps);
-    if (offer && (!best || *offer->price < *best->price)) best = CableOffer{number, offer->length, offer->price};
+    const auto offer = offer_of(market, medium, way, gbps);
+    if (offer && (!best || offer->price->value < best->price->value))
+      best = CableOffer{number, offer->length, offer->price};
   }
   if (best) return *best;
-  if (!reached) return fmt::format("no medium reaches {:.4g} m", in_m(way));
-  return fmt::format("'{}' has no price of a cable of {:.4g} m for {:.4g} Gb/s", market.prices->name, in_m(way), gbps);
+  if (!reached) return fmt::format("no medium reaches {:.4g} m", metres(way));
+  return fmt::format("'{}' has no price of a cable of {:.4g} m for {:.4g} Gb/s", market.prices->name, metres(way),
+                     gbps);
 }
 
 const SwitchPrice* cheapest_switch(const PriceList& prices, std::uint32_t ports, double gbps) {
   const SwitchPrice* best = nullptr;
   for (const SwitchPrice& each : prices.switches) {
-    if ((each.ports && *each.ports < ports) || !carries(each.gbps, gbps) || each.price.at(ports) < 0) continue;
-    if (best == nullptr || each.price.at(ports) < best->price.at(ports)) best = &each;
+    const double price = each.price.at(ports).value;
+    if ((each.ports && *each.ports < ports) || !carries(each.gbps, gbps) || price < 0) continue;
+    if (best == nullptr || price < best->price.at(ports).value) best = &each;
   }
   return best;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -81,14 +82,20 @@ class InTurn {
       std::uint32_t rack = 0;
       std::optional<std::uint32_t> group;  // of the last one
     };
-    std::array<Cursor, 3> cursors;  // of switches with terminals, of others, of hosts
+    std::array<Cursor, 3> cursors;                 // of switches with terminals, of others, of hosts
+    std::map<std::uint32_t, std::uint32_t> begun;  // the first rack of each group
     for (const std::uint32_t device : order) {
       if (choice_.devices[device] != kNone) continue;
       auto& [rack, group] = cursors[sort_of(devices_[device])];
-      if (groups_apart && group && *group != devices_[device].group) ++rack;
-      group = devices_[device].group;
+      const std::uint32_t own = devices_[device].group;
+      if (groups_apart && group != own) {
+        if (group) ++rack;
+        if (begun.contains(own)) rack = std::max(rack, begun[own]);
+      }
+      group = own;
       while (rack < hall_.racks() && !fits(device, rack)) ++rack;
       if (rack >= hall_.racks() || !put(device, rack)) return false;
+      begun.emplace(own, rack);
     }
     return true;
   }

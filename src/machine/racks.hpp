@@ -40,7 +40,7 @@ struct Equipment {
 /// How racks are filled.
 /// - in_order: device after device, each with its terminals, until a rack is full; then switches without
 ///   terminals, and hosts, each from the first rack on.
-/// - group: the same, and each group begins a rack.
+/// - group: the same, and each group begins a rack; its switches without terminals stand from that rack on.
 /// - one_of_each: the first device of each group, then the second of each, and so on.
 /// - end_of_row, middle_of_row: switches stand in racks of their own at this place of each row, terminals in the
 /// others.

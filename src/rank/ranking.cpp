@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
+#include "cutline/study/quantities.hpp"
 #include "evaluate/rankable.hpp"
+#include "machine/installed.hpp"
 #include "rank/scoring.hpp"
 #include "rank/verdict.hpp"
 #include "study/corners.hpp"
@@ -88,19 +90,39 @@ void widen(std::vector<std::optional<RankRange>>& ranges, const std::vector<std:
   }
 }
 
+/// The figures that are uncertain for these candidates. Prices count in rankings by money alone.
+std::vector<std::size_t> uncertain_here(const Scoring& scoring) {
+  std::vector<std::size_t> figures = uncertain_times(scoring.study.uncertainty);
+  const auto is_money = [](const RankTerm& term) {
+    return !term.at && measure_named(term.measure).quantities.front()->unit == Unit::money;
+  };
+  if (std::ranges::none_of(scoring.study.rank, is_money)) return figures;
+  for (std::size_t i = 0; i < uncertain_figures().size(); ++i) {
+    const auto kind = uncertain_figures()[i].prices;
+    const auto is_off = [&](const Candidate& each) {
+      return each.machine && each.machine->totals.spent && !each.machine->totals.spent->is_certain(*kind);
+    };
+    if (kind && std::ranges::any_of(scoring.candidates, is_off)) figures.push_back(i);
+  }
+  return figures;
+}
+
 /// How far a ranking depends on the uncertain figures; empty if none is uncertain. `scoring`, `rank` and `order` are
 /// those with all figures as given. Cost: one ranking for each corner.
 Certainty certainty(Scoring scoring, const std::vector<std::optional<int>>& rank,
                     const std::vector<std::size_t>& order) {
   Certainty result;
-  const std::size_t count = corners(scoring.study.uncertainty).size();
-  if (count == 0) return result;
+  const std::vector<std::size_t> figures = uncertain_here(scoring);
+  const std::vector<Corner> all = corners(scoring.study.uncertainty, figures);
+  if (all.empty()) return result;
+  result.figures = figures;
   for (const std::optional<int>& own : rank) {
     result.range.push_back(own ? std::optional(RankRange{*own, *own}) : std::nullopt);
   }
   if (order.empty()) return result;
-  for (std::size_t corner = 0; corner < count; ++corner) {
-    scoring.timings = InCorner{corner};
+  const std::size_t of_times = std::size_t{1} << uncertain_times(scoring.study.uncertainty).size();
+  for (std::size_t corner = 0; corner < all.size(); ++corner) {
+    scoring.timings = InCorner{all[corner], corner % of_times};
     const Scores own = scores(scoring);
     const std::vector<std::size_t> own_order = ordered(scoring.study, own);
     const std::vector<std::optional<int>> own_rank = ranks(scoring.study, own, own_order);
@@ -109,7 +131,7 @@ Certainty certainty(Scoring scoring, const std::vector<std::optional<int>>& rank
     result.held.push_back(own_rank[order[0]] == 1);
     result.winners.push_back(own_order[0]);
   }
-  result.deciding = deciding(result.held, uncertain_figures(scoring.study.uncertainty).size());
+  result.deciding = deciding(result.held, figures.size());
   return result;
 }
 

@@ -24,18 +24,19 @@ const Timing* timing_under(const Scoring& scoring, const Candidate& candidate) {
   const std::vector<Timing>& unrounded = candidate.latency.unrounded;
   const auto* in = std::get_if<InCorner>(&scoring.timings);
   const bool exact = std::holds_alternative<Unrounded>(scoring.timings) && !unrounded.empty();
-  const std::vector<Timing>& all = in != nullptr ? candidate.latency.corners[in->corner]
-                                   : exact       ? unrounded
-                                                 : candidate.latency.timings;
+  const bool other = in != nullptr && !candidate.latency.corners.empty();
+  const std::vector<Timing>& all = other   ? candidate.latency.corners[in->of_times]
+                                   : exact ? unrounded
+                                           : candidate.latency.timings;
   return scoring.delay < all.size() ? &all[scoring.delay] : nullptr;
 }
 
 /// The wires under the scoring; `timing` has them where there is a latency.
 const WireTiming* wires_under(const Scoring& scoring, const Candidate& candidate, const Timing* timing) {
   const auto* in = std::get_if<InCorner>(&scoring.timings);
-  if (timing != nullptr || in == nullptr)
+  if (timing != nullptr || in == nullptr || candidate.latency.corner_wires.empty())
     return timing != nullptr ? timing : candidate.latency.wires_under(scoring.delay);
-  const std::vector<WireTiming>& all = candidate.latency.corner_wires[in->corner];
+  const std::vector<WireTiming>& all = candidate.latency.corner_wires[in->of_times];
   return scoring.delay < all.size() ? &all[scoring.delay] : nullptr;
 }
 
@@ -74,8 +75,9 @@ std::optional<double> measured(const Scoring& scoring, const RankTerm& term, con
     return point != nullptr ? std::optional(in_ns(*point->latency())) : std::nullopt;
   }
   const RankMeasure& measure = measure_named(term.measure);
-  const UnderDelay asked{study_of(scoring.study, *candidate.design), candidate, scoring.delay,
-                         wires_under(scoring, candidate, timing), timing};
+  UnderDelay asked{study_of(scoring.study, *candidate.design), candidate, scoring.delay,
+                   wires_under(scoring, candidate, timing), timing};
+  if (const auto* in = std::get_if<InCorner>(&scoring.timings)) asked.corner = &in->corner;
   std::optional<double> number = measure.value(asked);
   if (number && scoring.per_terminal && measure.per_terminal()) *number /= candidate.facts.terminals;
   return number;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cutline/study/ranking.hpp"
+#include "study/corners.hpp"
 
 namespace cutline {
 
@@ -14,7 +15,8 @@ namespace cutline {
 struct AsBuilt {};
 struct Unrounded {};
 struct InCorner {
-  std::size_t corner = 0;
+  Corner corner;
+  std::size_t of_times = 0;  ///< the corner of the figures of time, as LatencyResult::corners has them
 };
 
 /// Selects the timings by which candidates are scored: a delay model, and whether its timings are taken as they are,

@@ -28,7 +28,7 @@ std::vector<Connector> read_connectors(Reader& reader, YamlId id) {
   if (items.size() > kMostConnectors)
     reader.report(id, fmt::format("a slot has at most {} connectors", kMostConnectors));
   for (const YamlId item : items) {
-    if (auto connector = read_connector(reader, item)) all.push_back(*std::move(connector));
+    if (auto connector = connector_files().read(reader, item)) all.push_back(*std::move(connector));
   }
   return all;
 }
@@ -36,7 +36,7 @@ std::vector<Connector> read_connectors(Reader& reader, YamlId id) {
 /// A key with the connectors of a slot.
 template <class T>
 Key<T> connectors_key(std::vector<Connector> T::*at, std::string help) {
-  return {"connectors", one_or_more_shape(connector_shape()), "", std::move(help),
+  return {"connectors", one_or_more_shape(connector_files().shape()), "", std::move(help),
           [at](Reader& reader, YamlId id, T& target) { target.*at = read_connectors(reader, id); }};
 }
 
@@ -77,7 +77,7 @@ void read_margin(Reader& reader, YamlId id, BoardChoice& choice) {
 }
 
 void read_board_material(Reader& reader, YamlId id, BoardChoice& choice) {
-  choice.material = read_material(reader, id);
+  choice.material = material_files().read(reader, id);
 }
 
 Keys<TrackRules> pair_keys() {
@@ -250,7 +250,7 @@ const Keys<BoardChoice>& board_keys() {
             "signal layers that its stack-up has"),
       field("thickness", &BoardChoice::thickness, board_length_form(), "none",
             "of the board, for how deep its holes are"),
-      {"material", material_shape(), "none", "its dielectric, for loss and delay: a name, a path or a map",
+      {"material", material_files().shape(), "none", "its dielectric, for loss and delay: a name, a path or a map",
        read_board_material},
       field("nyquist", &BoardChoice::nyquist_ghz, above_0(quantity_form(Measured::frequency)), "none",
             "frequency at which loss is counted: half the rate of two-level signals"),

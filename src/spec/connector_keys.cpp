@@ -7,7 +7,6 @@
 
 #include "board/pin_maps.hpp"
 #include "spec/board_spec.hpp"
-#include "spec/named_maps.hpp"
 
 namespace cutline {
 namespace {
@@ -19,7 +18,6 @@ constexpr std::int64_t kMostPinsAside = 1000;
 constexpr double kMostBoardNm = 10e9;
 
 NamedMaps connector_maps() { return {"connector", "connectors", builtin_connectors()}; }
-NamedMaps material_maps() { return {"material", "materials", builtin_materials()}; }
 
 /// A connector as it is being read: its pins are dealt out when its size is known.
 struct ConnectorDraft {
@@ -191,7 +189,7 @@ std::optional<Connector> connector_of(Reader& reader, YamlId id) {
     return std::nullopt;
   }
   if (based && reader[*name].kind == YamlKind::scalar) {
-    if (auto base = read_connector(reader, *name)) draft.connector = *std::move(base);
+    if (auto base = connector_files().read(reader, *name)) draft.connector = *std::move(base);
     if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
   }
   read_map(reader, id, "a connector", connector_keys(), draft);
@@ -233,48 +231,16 @@ void expect_given_keys(Reader& reader, YamlId map, std::string_view what,
   }
 }
 
-std::optional<Connector> read_connector(Reader& reader, YamlId id) {
-  std::optional<Connector> found;
-  read_named_map(reader, id, connector_maps(), [&](Reader& inner, YamlId map) { found = connector_of(inner, map); });
-  return found;
+const LibraryFiles<Connector>& connector_files() {
+  static const LibraryFiles<Connector> files = {connector_maps(), "A connector of Cutline", map_shape(connector_keys()),
+                                                connector_of};
+  return files;
 }
 
-std::optional<board::Material> read_material(Reader& reader, YamlId id) {
-  std::optional<board::Material> found;
-  read_named_map(reader, id, material_maps(), [&](Reader& inner, YamlId map) {
-    const std::size_t mistakes = inner.document.diagnostics.size();
-    board::Material material;
-    read_map(inner, map, "a material", material_keys(), material);
-    if (inner.document.diagnostics.size() == mistakes) found = std::move(material);
-  });
-  return found;
-}
-
-ValueShape connector_map_shape() { return map_shape(connector_keys()); }
-
-ValueShape material_map_shape() { return map_shape(material_keys()); }
-
-ValueShape connector_shape() {
-  return any_shape({choice_shape(names_of(builtin_connectors())), path_beside_names_shape(), connector_map_shape()});
-}
-
-ValueShape material_shape() {
-  return any_shape({choice_shape(names_of(builtin_materials())), path_beside_names_shape(), material_map_shape()});
-}
-
-std::vector<Connector> connectors() {
-  std::vector<Connector> all;
-  for_each_named_map(connector_maps(),
-                     [&](Reader& reader, YamlId map) { all.push_back(connector_of(reader, map).value()); });
-  return all;
-}
-
-std::vector<board::Material> board_materials() {
-  std::vector<board::Material> all;
-  for_each_named_map(material_maps(), [&](Reader& reader, YamlId map) {
-    read_map(reader, map, "a material", material_keys(), all.emplace_back());
-  });
-  return all;
+const LibraryFiles<board::Material>& material_files() {
+  static const auto files = files_by_keys({"material", "materials", builtin_materials()},
+                                          "A material of boards of Cutline", "a material", material_keys());
+  return files;
 }
 
 }  // namespace cutline

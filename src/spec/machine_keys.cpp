@@ -19,7 +19,9 @@ using machine::Nanometres;
 using machine::Rack;
 
 constexpr std::int64_t kMostRacksAside = 10'000, kMostInRack = 100'000, kMostUnits = 1000;
+constexpr std::int64_t kMostHalls = 1000;
 constexpr std::uint64_t kMostRacks = 1'000'000;
+constexpr double kMostFactor = 1000, kMostYears = 100;
 constexpr std::size_t kMostListed = 1000, kMostPlacesBytes = std::size_t{1} << 28;
 constexpr std::string_view kNoMachine = "none";
 
@@ -52,6 +54,14 @@ void read_doors(Reader& reader, YamlId id, Hall& hall) {
   for (const YamlId item : *items) read_map(reader, item, "a door", keys, hall.doors.emplace_back());
 }
 
+/// `rows`, which has been read, are those of a hall.
+void read_halls(Reader& reader, YamlId id, Hall& hall) {
+  const auto halls = read_whole(reader, id, "halls", 1, kMostHalls);
+  if (!halls) return;
+  hall.halls = static_cast<std::uint32_t>(*halls);
+  hall.rows *= hall.halls;
+}
+
 void read_aisles(Reader& reader, YamlId id, Hall& hall) {
   const Form<Nanometres> length = hall_length_form(true);
   hall.aisles.clear();
@@ -65,6 +75,9 @@ Keys<Hall> hall_keys() {
   const Form<Nanometres> length = hall_length_form(true);
   return {required(field("rows", &Hall::rows, aside, "", "of racks")),
           required(field("columns", &Hall::columns, aside, "", "racks of a row")),
+          {"halls", whole_form(1, kMostHalls).shape, "1", "alike, one behind another; their rows count on", read_halls},
+          field("between_halls", &Hall::between_halls, length, "0 m",
+                "from the last row of a hall to the first one of the next, in place of an aisle"),
           field("rack", &Hall::rack, map_form("rack", rack_keys()), "", "a rack"),
           {"aisles", one_or_more_shape(length.shape), "1.2 m", "between rows; of several, each in turn", read_aisles},
           {"doors", list_shape(map_shape(door_keys())), "none", "gaps in every row", read_doors},
@@ -85,7 +98,14 @@ void read_places_file(Reader& reader, YamlId id, MachineChoice& choice) {
     const GraphText file{*path, read_text_file(*path, kMostPlacesBytes)};
     CsvLines lines(file, "a line is `node,row,rack`; rows and the racks of a row count from 1");
     std::vector<CsvField> fields;
+    int line = 1;
+    std::size_t counted = 0;
     for (bool is_first = true; lines.next(fields); is_first = false) {
+      const auto text = file.text.begin();
+      const std::size_t at = fields[0].at;
+      line += static_cast<int>(
+          std::count(text + static_cast<std::ptrdiff_t>(counted), text + static_cast<std::ptrdiff_t>(at), '\n'));
+      counted = at;
       if (fields.size() != 3) lines.fail(fields[0].at, fmt::format("this line has {} fields, not 3", fields.size()));
       if (is_first && fields[0].text == "node") continue;
       const auto whole = [&](const CsvField& field, std::string_view what, std::uint32_t most) {
@@ -96,7 +116,7 @@ void read_places_file(Reader& reader, YamlId id, MachineChoice& choice) {
       };
       const std::uint32_t row = whole(fields[1], "the row", choice.hall.rows);
       const std::uint32_t column = whole(fields[2], "the rack", choice.hall.columns);
-      choice.places.push_back({fields[0].text, row * choice.hall.columns + column});
+      choice.places.push_back({fields[0].text, row * choice.hall.columns + column, {*path, line, 1}});
     }
   } catch (const Error& error) {
     reader.take(error, id);
@@ -108,7 +128,7 @@ void read_cable_media(Reader& reader, YamlId id, MachineChoice& choice) {
   const auto items = read_one_or_list(reader, id, "media", "names of `cutline list media`");
   if (items.size() > kMostListed) reader.report(id, fmt::format("'media' has more than {} entries", kMostListed));
   for (const YamlId item : items) {
-    if (auto medium = read_medium(reader, item)) choice.market.media.push_back(*std::move(medium));
+    if (auto medium = medium_files().read(reader, item)) choice.market.media.push_back(*std::move(medium));
   }
 }
 
@@ -116,7 +136,7 @@ void read_cable_media(Reader& reader, YamlId id, MachineChoice& choice) {
 void read_prices(Reader& reader, YamlId id, MachineChoice& choice) {
   std::optional<machine::PriceList> all;
   for (const YamlId item : read_one_or_list(reader, id, "prices", "names of `cutline list prices`")) {
-    auto list = read_price_list(reader, item);
+    auto list = price_files().read(reader, item);
     if (!list) continue;
     if (!all) {
       all = std::move(list);
@@ -139,6 +159,28 @@ void read_prices(Reader& reader, YamlId id, MachineChoice& choice) {
   choice.market.prices = std::move(all);
 }
 
+/// Factors on prices, by the kind of what they buy.
+struct PriceFactors {
+  double copper = 1, optics = 1, switches = 1, hall = 1;
+};
+
+Keys<PriceFactors> price_factor_keys() {
+  const Form<double> factor = real_form(0, kMostFactor);
+  return {field("copper", &PriceFactors::copper, factor, "1", "of cables of copper, active ones too"),
+          field("optics", &PriceFactors::optics, factor, "1", "of optical cables"),
+          field("switches", &PriceFactors::switches, factor, "1", "of switches"),
+          field("hall", &PriceFactors::hall, factor, "1", "of racks and labour")};
+}
+
+Key<MachineChoice> price_factor_key() {
+  return {"price_factor", map_shape(price_factor_keys()), "1 each", "by which prices of the lists are multiplied",
+          [](Reader& reader, YamlId id, MachineChoice& choice) {
+            PriceFactors factors;
+            read_map(reader, id, "price_factor", price_factor_keys(), factors);
+            choice.market.factor = {factors.copper, factors.optics, factors.switches, factors.hall};
+          }};
+}
+
 Keys<MachineChoice> machine_keys() {
   Keys<MachineChoice> keys;
   for (const Key<Hall>& key : hall_keys()) keys.push_back(within(&MachineChoice::hall, key));
@@ -146,18 +188,24 @@ Keys<MachineChoice> machine_keys() {
       field("fill", &MachineChoice::fill,
             choice_form({"in_order", "group", "one_of_each", "end_of_row", "middle_of_row", "shortest", "cheapest"}),
             "in_order", "how racks are filled: `shortest` and `cheapest` search"),
-      field("group_digit", &MachineChoice::group_digit, whole_form(0, 63), "the highest",
+      field("group_digit", &MachineChoice::group_digit, whole_form(0, 63), "the highest; of a tree the pod",
             "the digit of a node's address that is its group"),
       field("nodes", &MachineChoice::nodes_are_terminals, choice_form({"switches", "terminals"}), "switches",
             "what the nodes of the network are: switches with terminals of their own, or the terminals"),
       {"places", path_shape(), "by `fill`", "a file with lines `node,row,rack`: where some nodes must stand",
        read_places_file},
-      {"media", one_or_more_shape(medium_shape()), "[dac-100g, aoc-100g]",
+      {"media", one_or_more_shape(medium_files().shape()), "[dac-100g, aoc-100g]",
        "what cables are made of: names, paths or maps; the cheapest that reaches is taken, without prices the first",
        read_cable_media},
-      {"prices", one_or_more_shape(price_list_shape()), "none", "price lists: names, paths or maps", read_prices},
+      {"prices", one_or_more_shape(price_files().shape()), "none", "price lists: names, paths or maps", read_prices},
       field("rate", &MachineChoice::gbps, above_0(quantity_form(Measured::data_rate)),
-            "the channel's width at a fixed clock", "of a cable")};
+            "the channel's width at a fixed clock", "of a cable"),
+      price_factor_key(),
+      field("spares", &MachineChoice::spares, quantity_form(Measured::share), "0 %",
+            "spare cables and switches: of every line of the bill so many, rounded up"),
+      field("years", &MachineChoice::years, above_0(real_form(0, kMostYears)), "not told", "that the machine runs"),
+      field("kwh_price", &MachineChoice::kwh_price, amount_form(), "not told",
+            "of a kWh, in the price lists' currency")};
   keys.insert(keys.end(), more.begin(), more.end());
   return keys;
 }
@@ -168,7 +216,7 @@ const Keys<MachineChoice>& all_machine_keys() {
 }
 
 std::vector<machine::CableMedium> usual_media() {
-  std::vector<machine::CableMedium> all = media_of_library();
+  std::vector<machine::CableMedium> all = medium_files().all();
   std::erase_if(all,
                 [](const machine::CableMedium& each) { return each.name != "dac-100g" && each.name != "aoc-100g"; });
   std::ranges::sort(all, std::greater<>(), &machine::CableMedium::name);

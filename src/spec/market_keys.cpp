@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "spec/market_spec.hpp"
-#include "spec/named_maps.hpp"
 
 namespace cutline {
 namespace {
@@ -15,17 +14,44 @@ using machine::CableMedium;
 using machine::CablePrice;
 using machine::LinearPrice;
 using machine::Nanometres;
+using machine::Price;
 using machine::PriceList;
 using machine::SwitchPrice;
+using LinearWatts = machine::Law<double>;
 
 constexpr double kMostHallNm = 1e13;
 constexpr double kMostMoney = 1e9, kMostWatts = 1e6;
 constexpr std::size_t kMostEntries = 1000;
 
-NamedMaps medium_maps() { return {"medium", "media", builtin_media()}; }
-NamedMaps price_maps() { return {"price list", "prices", builtin_prices()}; }
+const Keys<Price>& price_interval_keys() {
+  static const Form<double> money = real_form(-kMostMoney, kMostMoney);
+  static const Keys<Price> keys = {required(field("value", &Price::value, money, "", "the price that counts")),
+                                   required(field("from", &Price::least, money, "", "the least that it may be")),
+                                   required(field("to", &Price::most, money, "", "the most that it may be"))};
+  return keys;
+}
 
-Form<double> money_form() { return real_form(-kMostMoney, kMostMoney); }
+/// A price, or what it may lie between. `min`: 0 for what is bought alone, less for the parts of a law.
+Form<Price> price_form(double min) {
+  return {any_shape(
+              {number_shape("number", min == 0 ? std::optional(0.0) : std::nullopt), map_shape(price_interval_keys())}),
+          [min](Reader& reader, YamlId id, std::string_view what) -> std::optional<Price> {
+            if (reader[id].kind != YamlKind::map) {
+              const auto certain = read_real(reader, id, what, min, kMostMoney);
+              return certain ? std::optional(Price(*certain)) : std::nullopt;
+            }
+            const std::size_t mistakes = reader.document.diagnostics.size();
+            Price price;
+            read_map(reader, id, "an uncertain price", price_interval_keys(), price);
+            if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
+            if (price.least >= min && price.least <= price.value && price.value <= price.most) return price;
+            reader.report(id, fmt::format("'{}' is not from its least to its most", what),
+                          "{value: 610, from: 500, to: 750}");
+            return std::nullopt;
+          }};
+}
+Form<Price> part_form() { return price_form(-kMostMoney); }
+
 Form<double> watts_form() {
   return checked(
       quantity_form(Measured::power), [](double w) { return w <= kMostWatts; }, "must be at most 1 MW");
@@ -64,8 +90,8 @@ const Keys<CableMedium>& cable_medium_keys() {
 template <class T>
 Key<T> linear_price_key(std::string_view name, LinearPrice T::*at, std::string_view each, std::string help) {
   static const auto keys = [](std::string_view of) {
-    return Keys<LinearPrice>{field("fixed", &LinearPrice::fixed, money_form(), "0", "without any"),
-                             field(of, &LinearPrice::each, money_form(), "0", "for each")};
+    return Keys<LinearPrice>{field("fixed", &LinearPrice::fixed, part_form(), "0", "without any"),
+                             field(of, &LinearPrice::each, part_form(), "0", "for each")};
   };
   return field(name, at, map_form<LinearPrice>(name, keys(each)), "0", std::move(help));
 }
@@ -79,18 +105,18 @@ void read_priced_lengths(Reader& reader, YamlId id, CablePrice& price) {
     const auto pair = read_list(reader, item, "lengths", {2, 2, "a price has {1} entries, not 2", "[3 m, 135]"});
     if (!pair) continue;
     const auto at = length.read(reader, pair->front(), "lengths");
-    const auto money = read_real(reader, pair->back(), "a price", 0, kMostMoney);
+    const auto money = price_form(0).read(reader, pair->back(), "a price");
     if (at && money) price.by_length.emplace_back(*at, *money);
   }
-  std::ranges::sort(price.by_length);
+  std::ranges::sort(price.by_length, {}, [](const auto& each) { return std::pair(each.first, each.second.value); });
 }
 
 const Keys<CablePrice>& cable_price_keys() {
   static const Keys<CablePrice> keys = {
       required(field("kind", &CablePrice::kind, medium_kind_form(), "", "of media that it is for")),
       field("rate", &CablePrice::gbps, above_0(quantity_form(Measured::data_rate)), "any", "of a cable, at most"),
-      {"lengths", list_shape(list_shape(any_shape({hall_length_form().shape, number_shape("number", 0)}))),
-       "by the laws", "lengths that are sold, and their prices: [[1 m, 99], [3 m, 135]]", read_priced_lengths},
+      {"lengths", list_shape(list_shape(any_shape({hall_length_form().shape, price_form(0).shape}))), "by the laws",
+       "lengths that are sold, and their prices: [[1 m, 99], [3 m, 135]]", read_priced_lengths},
       field("longest", &CablePrice::longest, hall_length_form(), "any", "that the laws below are for"),
       linear_price_key("each_cable", &CablePrice::cable, "per_metre", "of a cable of any rate"),
       linear_price_key("each_gbps", &CablePrice::gbit, "per_metre", "of each Gb/s of a cable, besides")};
@@ -104,9 +130,9 @@ const Keys<SwitchPrice>& switch_price_keys() {
       field("rate", &SwitchPrice::gbps, above_0(quantity_form(Measured::data_rate)), "any", "of a port"),
       linear_price_key("price", &SwitchPrice::price, "per_port", "with the price of each port that is used"),
       field("power", &SwitchPrice::watts,
-            map_form<LinearPrice>(
-                "power", {field("fixed", &LinearPrice::fixed, watts_form(), "0 W", "of the switch"),
-                          field("per_port", &LinearPrice::each, watts_form(), "0 W", "of each port that is used")}),
+            map_form<LinearWatts>(
+                "power", {field("fixed", &LinearWatts::fixed, watts_form(), "0 W", "of the switch"),
+                          field("per_port", &LinearWatts::each, watts_form(), "0 W", "of each port that is used")}),
             "not known", "typical"),
       field("power_most", &SwitchPrice::watts_most, watts_form(), "as `power`", "of the switch, at most")};
   return keys;
@@ -140,7 +166,7 @@ Key<PriceList> price_entries_key(std::string_view name, std::vector<T> PriceList
 }
 
 const Keys<PriceList>& price_keys() {
-  static const Form<double> money = real_form(0, kMostMoney);
+  static const Form<Price> money = price_form(0);
   static const Keys<PriceList> keys = {
       required(field("name", &PriceList::name, text_form(), "", "its name")),
       field("summary", &PriceList::summary, prose_form(), "", "one line on what it is"),
@@ -154,31 +180,6 @@ const Keys<PriceList>& price_keys() {
   return keys;
 }
 
-/// Reads a map by its keys; absent if there are mistakes.
-template <class T>
-std::optional<T> read_whole_map(Reader& reader, YamlId id, const NamedMaps& maps, std::string_view what,
-                                const Keys<T>& keys) {
-  std::optional<T> found;
-  read_named_map(reader, id, maps, [&](Reader& inner, YamlId map) {
-    const std::size_t mistakes = inner.document.diagnostics.size();
-    T read;
-    read_map(inner, map, what, keys, read);
-    if (inner.document.diagnostics.size() == mistakes) found = std::move(read);
-  });
-  return found;
-}
-
-template <class T>
-std::vector<T> all_of_library(const NamedMaps& maps, std::string_view what, const Keys<T>& keys) {
-  std::vector<T> all;
-  for_each_named_map(maps, [&](Reader& reader, YamlId map) { read_map(reader, map, what, keys, all.emplace_back()); });
-  return all;
-}
-
-ValueShape named_shape(const NamedMaps& maps, ValueShape map) {
-  return any_shape({choice_shape(names_of(maps.library)), path_beside_names_shape(), std::move(map)});
-}
-
 }  // namespace
 
 Form<Nanometres> hall_length_form(bool or_none) {
@@ -188,19 +189,18 @@ Form<Nanometres> hall_length_form(bool or_none) {
   return made(length, [](double nm) { return static_cast<Nanometres>(std::llround(nm)); });
 }
 
-std::optional<CableMedium> read_medium(Reader& reader, YamlId id) {
-  return read_whole_map(reader, id, medium_maps(), "a medium", cable_medium_keys());
+Form<double> amount_form() { return real_form(0, kMostMoney); }
+
+const LibraryFiles<CableMedium>& medium_files() {
+  static const auto files = files_by_keys({"medium", "media", builtin_media()}, "A medium of cables of Cutline",
+                                          "a medium", cable_medium_keys());
+  return files;
 }
 
-std::optional<PriceList> read_price_list(Reader& reader, YamlId id) {
-  return read_whole_map(reader, id, price_maps(), "a price list", price_keys());
+const LibraryFiles<PriceList>& price_files() {
+  static const auto files = files_by_keys({"price list", "prices", builtin_prices()}, "A price list of Cutline",
+                                          "a price list", price_keys());
+  return files;
 }
-
-ValueShape medium_map_shape() { return map_shape(cable_medium_keys()); }
-ValueShape price_list_map_shape() { return map_shape(price_keys()); }
-ValueShape medium_shape() { return named_shape(medium_maps(), medium_map_shape()); }
-ValueShape price_list_shape() { return named_shape(price_maps(), price_list_map_shape()); }
-std::vector<CableMedium> media_of_library() { return all_of_library(medium_maps(), "a medium", cable_medium_keys()); }
-std::vector<PriceList> price_lists_of_library() { return all_of_library(price_maps(), "a price list", price_keys()); }
 
 }  // namespace cutline

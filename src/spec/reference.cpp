@@ -5,8 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cutline/spec/spec.hpp"
-#include "spec/board_spec.hpp"
-#include "spec/market_spec.hpp"
+#include "spec/library_files.hpp"
 #include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"
 
@@ -83,7 +82,9 @@ class Shared {
   Json definitions_ = Json::object();
 };
 
-std::string schema_of(const char* title, const ValueShape& shape) {
+}  // namespace
+
+std::string schema_of(std::string_view title, const ValueShape& shape) {
   Json schema;
   schema["$schema"] = "http://json-schema.org/draft-07/schema#";
   schema["title"] = title;
@@ -95,8 +96,6 @@ std::string schema_of(const char* title, const ValueShape& shape) {
   return schema.dump(2) + "\n";
 }
 
-}  // namespace
-
 std::string spec_schema() {
   ValueShape shape = map_shape(study_keys());
   shape.schema.pop_back();
@@ -105,13 +104,5 @@ std::string spec_schema() {
 }
 
 std::string technology_schema() { return schema_of("A technology of Cutline", map_shape(technology_keys())); }
-
-std::string connector_schema() { return schema_of("A connector of Cutline", connector_map_shape()); }
-
-std::string material_schema() { return schema_of("A material of boards of Cutline", material_map_shape()); }
-
-std::string medium_schema() { return schema_of("A medium of cables of Cutline", medium_map_shape()); }
-
-std::string price_list_schema() { return schema_of("A price list of Cutline", price_list_map_shape()); }
 
 }  // namespace cutline

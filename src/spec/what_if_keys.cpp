@@ -21,7 +21,12 @@ Keys<Uncertainty> uncertainty_keys() {
   return {field("wire_delay", &Uncertainty::wire_delay, uncertain_form(), "0 %", "of every wire"),
           field("router_delay", &Uncertainty::router_delay, uncertain_form(), "0 %",
                 "of every router, injection and ejection too"),
-          field("message", &Uncertainty::message, uncertain_form(), "0 %", "size of every message")};
+          field("message", &Uncertainty::message, uncertain_form(), "0 %", "size of every message"),
+          field("copper_price", &Uncertainty::copper_price, uncertain_form(), "as listed",
+                "of a machine's cables of copper, active ones too"),
+          field("optics_price", &Uncertainty::optics_price, uncertain_form(), "as listed", "of its optical cables"),
+          field("switch_price", &Uncertainty::switch_price, uncertain_form(), "as listed", "of its switches"),
+          field("hall_price", &Uncertainty::hall_price, uncertain_form(), "as listed", "of its racks and labour")};
 }
 
 void read_uncertainty(Reader& reader, YamlId id, StudyDraft& draft) {
@@ -96,10 +101,19 @@ void read_crossover(Reader& reader, YamlId id, StudyDraft& draft) {
 }
 
 constexpr std::int64_t kMostFailing = 1'000'000;
+/// What of a machine fails, as FailingPart counts it.
+const std::vector<std::string_view> kFailingParts = {"1 switch", "1 rack", "1 row"};
 constexpr std::string_view kFailHint =
-    "write `1 link`, `{links: 3, samples: 1000}`, `{link: [a, b]}` or `{node: a}`; several stand in a list";
+    "write `1 link`, `{links: 3, samples: 1000}`, `{link: [a, b]}` or `{node: a}`; of a machine `1 switch`, `1 rack` "
+    "or `1 row`; "
+    "several stand in a list";
 
 void read_links(Reader& reader, YamlId id, LinkFaults& faults) {
+  const auto part = std::ranges::find(kFailingParts, std::string_view(reader[id].text));
+  if (part != kFailingParts.end()) {
+    faults.part = static_cast<FailingPart>(part - kFailingParts.begin() + 1);
+    return;
+  }
   const auto links = read_quantity(reader, id, "fail", {Measured::links}, 1);
   if (!links) return;
   if (links->value != std::floor(links->value) || links->value > static_cast<double>(kMostFailing)) {
@@ -174,8 +188,10 @@ Key<StudyDraft> crossover_key() {
 }
 
 Key<StudyDraft> fail_key() {
-  return {"fail", one_or_more_shape(any_shape({quantity_shape({Measured::links}), map_shape(fail_keys())})), "",
-          "links that fail together; what is left of every candidate", read_fail};
+  return {"fail",
+          one_or_more_shape(
+              any_shape({choice_shape(kFailingParts), quantity_shape({Measured::links}), map_shape(fail_keys())})),
+          "", "links that fail together, or parts of a machine; what is left of every candidate", read_fail};
 }
 
 }  // namespace cutline

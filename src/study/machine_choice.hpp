@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/base/error.hpp"
 #include "machine/installed.hpp"
 
 namespace cutline {
@@ -14,6 +15,7 @@ namespace cutline {
 struct RackOfNode {
   std::string node;
   std::uint32_t rack = 0;
+  Place said;  ///< where the file says it
 };
 
 /// The machine of a design as the spec gives it. evaluate/machine_of.hpp builds it.
@@ -25,6 +27,14 @@ struct MachineChoice {
   bool nodes_are_terminals = false;          ///< the nodes of the network are hosts, and all switches stand above them
   std::vector<RackOfNode> places;
   std::optional<double> gbps;  ///< of a cable; absent: the channel's width over the cycle of a fixed clock
+  double spares = 0;           ///< for each cable and each switch in use
+  double years = 0;            ///< that the machine runs; 0: not told
+  std::optional<double> kwh_price;
 };
+
+/// In what a machine is paid: "USD"; "money" without prices.
+inline std::string currency_of(const MachineChoice& choice) {
+  return choice.market.prices ? choice.market.prices->currency : "money";
+}
 
 }  // namespace cutline

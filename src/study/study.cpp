@@ -152,30 +152,42 @@ const PlaneResult* find_plane(const Candidate& candidate, std::string_view plane
 }
 
 const std::vector<UncertainFigure>& uncertain_figures() {
-  static const std::vector<UncertainFigure> all = {{"wire_delay", &Uncertainty::wire_delay, &Corner::wire_delay},
-                                                   {"router_delay", &Uncertainty::router_delay, &Corner::router_delay},
-                                                   {"message", &Uncertainty::message, &Corner::message}};
+  using machine::PriceKind;
+  static const std::vector<UncertainFigure> all = {
+      {"wire_delay", &Uncertainty::wire_delay, &Corner::wire_delay},
+      {"router_delay", &Uncertainty::router_delay, &Corner::router_delay},
+      {"message", &Uncertainty::message, &Corner::message},
+      {"copper_price", &Uncertainty::copper_price, &Corner::copper_price, PriceKind::copper},
+      {"optics_price", &Uncertainty::optics_price, &Corner::optics_price, PriceKind::optics},
+      {"switch_price", &Uncertainty::switch_price, &Corner::switch_price, PriceKind::switches},
+      {"hall_price", &Uncertainty::hall_price, &Corner::hall_price, PriceKind::hall}};
   return all;
 }
 
-std::vector<UncertainFigure> uncertain_figures(const Uncertainty& uncertainty) {
-  std::vector<UncertainFigure> figures;
-  std::copy_if(uncertain_figures().begin(), uncertain_figures().end(), std::back_inserter(figures),
-               [&](const UncertainFigure& figure) { return uncertainty.*figure.share > 0; });
+std::vector<std::size_t> uncertain_times(const Uncertainty& uncertainty) {
+  std::vector<std::size_t> figures;
+  for (std::size_t i = 0; i < uncertain_figures().size(); ++i) {
+    const UncertainFigure& figure = uncertain_figures()[i];
+    if (!figure.prices && uncertainty.*figure.share > 0) figures.push_back(i);
+  }
   return figures;
 }
 
-std::vector<Corner> corners(const Uncertainty& uncertainty) {
-  const std::vector<UncertainFigure> figures = uncertain_figures(uncertainty);
+std::vector<Corner> corners(const Uncertainty& uncertainty, const std::vector<std::size_t>& figures) {
   if (figures.empty()) return {};
   std::vector<Corner> all(std::size_t{1} << figures.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t f = 0; f < figures.size(); ++f) {
-      const double share = uncertainty.*figures[f].share;
-      all[i].*figures[f].factor = (i >> f & 1U) != 0 ? 1 + share : 1 - share;
+      const UncertainFigure& figure = uncertain_figures()[figures[f]];
+      const double share = figure.prices ? 1 : uncertainty.*figure.share, as_given = figure.prices ? 0 : 1;
+      all[i].*figure.factor = (i >> f & 1U) != 0 ? as_given + share : as_given - share;
     }
   }
   return all;
+}
+
+std::vector<Corner> corners(const Uncertainty& uncertainty) {
+  return corners(uncertainty, uncertain_times(uncertainty));
 }
 
 }  // namespace cutline

@@ -293,4 +293,40 @@ FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std
   return out;
 }
 
+FaultMeasures fail_parts(const Topology& topology, const std::vector<std::vector<std::uint64_t>>& parts,
+                         std::uint64_t effort) {
+  FaultMeasures out;
+  out.exact = true;
+  out.samples = parts.size();
+  out.method = "every part";
+  if (has_shared_links(topology)) {
+    out.method = "not computed: nodes share links";
+  } else if (visits_of(topology, parts.size()) > static_cast<double>(effort)) {
+    out.method = fmt::format("not computed: more than {} link visits", effort);
+  } else if (parts.empty()) {
+    out.method = "not computed: there is no such part";
+  }
+  if (out.method != "every part") return out;
+  std::vector<Sample> samples(parts.size());
+  std::vector<std::size_t> part_of(topology.site_count(), parts.size());
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    samples[part].gone = parts[part];
+    for (const std::uint64_t site : parts[part]) part_of[site] = part;
+  }
+  std::uint64_t number = 0;
+  for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+    const std::size_t own = part_of[a], other = part_of[b];
+    if (own < parts.size()) samples[own].links.push_back(number);
+    if (other < parts.size() && other != own) samples[other].links.push_back(number);
+    ++number;
+  });
+  std::vector<std::optional<Left>> left(samples.size());
+  parallel_for(samples.size(),
+               [&](std::size_t i) { left[i] = left_of(topology, samples[i], ways_before(topology, samples[i].gone)); });
+  for (const Sample& sample : samples)
+    out.failed_links = std::max<std::uint64_t>(out.failed_links, sample.links.size());
+  sum_up(samples, left, out);
+  return out;
+}
+
 }  // namespace cutline

@@ -91,6 +91,24 @@ TEST_CASE("a packet in ns-3 takes the exported delays, along the route of the le
         doctest::Approx(1e6 * least_cost(links, 0, 3, ns)).epsilon(1e-6));
 }
 
+TEST_CASE("a packet in ns-3 meets the transceivers at both ends of every cable" * doctest::skip(!kThere)) {
+  const Place place(kSimulated);
+  // Racks side by side, a metre apart: between neighbours 3 m and a half are needed, and 4 m of fibre are bought.
+  place.write("hall.yaml",
+              "cutline: 1\nclock: {rule: fixed, frequency: 1 GHz}\nchannel: {width: 32 bits}\nrouter: {delay: 250 ns}\n"
+              "machine:\n  rows: 1\n  columns: 5\n  rack: {width: 1 m}\n  tray: straight\n  to_tray: 1.25 m\n"
+              "  media: {name: aoc, kind: optical, stock: [4 m, 7 m], delay: 5 ns/m, end_delay: 100 ns}\n"
+              "candidates: [{name: line, topology: {family: mesh, radices: [5]}}]\n");
+  REQUIRE(place.run("export hall.yaml --to ns3 -o net.inet").code == 0);
+  REQUIRE(place.output_of(
+              "g++ -std=c++17 net.cpp -lns3-internet -lns3-point-to-point -lns3-network -lns3-core -o send") == "");
+  for (const int hops : {1, 4}) {
+    const Sent sent = send(place, 0, hops, 8);
+    CHECK(sent.hops == hops);
+    CHECK(sent.delay(8, 32 / 1e6) == doctest::Approx(1e6 * hops * (4 * 5 + 2 * 100 + 250)));
+  }
+}
+
 // ctest recognises the message and counts the file as skipped, so that a missing program does not look like a passed
 // test.
 TEST_CASE("without ns-3 its networks are not run, and a message says so") {

@@ -13,19 +13,20 @@ PRICES = ({"name": "laws", "cables": [
               {"kind": "optical", "each_cable": {"fixed": 30}, "each_gbps": {"fixed": 0.5, "per_metre": 0.1}}],
            "switches": [{"price": {"fixed": 100, "per_port": 7}, "power": {"fixed": "9 W", "per_port": "2 W"},
                          "power_most": "0.5 kW"}],
-           "rack": 250, "laying_inside": 1, "laying_between": 2.5},
+           "rack": {"value": 250, "from": 250, "to": 300}, "laying_inside": 1, "laying_between": 2.5},
           {"name": "table", "cables": [
               {"kind": "copper", "rate": "100 Gb/s", "lengths": [["1 m", 10], ["3 m", 12], ["7 m", 30]]},
-              {"kind": "active_copper", "lengths": [["4 m", 20], ["10 m", 15]]},
+              {"kind": "active_copper", "lengths": [["4 m", {"value": 20, "from": 12, "to": 24.5}], ["10 m", 15]]},
               {"kind": "optical", "rate": "400 Gb/s", "lengths": [["5 m", 60], ["20 m", 65], ["100 m", 80]]}],
            "switches": [{"name": "small", "ports": 6, "price": {"fixed": 40}, "power": {"fixed": "10 W"}},
                         {"name": "large", "ports": 64, "rate": "100 Gb/s", "price": {"fixed": 400, "per_port": 1}}]},
           {"name": "abroad", "currency": "EUR", "rack": 10, "laying_between": 3})
 RULES = ("in_order", "group", "one_of_each", "end_of_row", "middle_of_row", "shortest", "cheapest")
 KEYS = {"aisles": ("0.9 m", ["1.2 m", "0.9 m"], "0 m"), "doors": ([{"after": 1, "width": "1.5 m"}],),
-        "tray": ("overhead", "floor", "straight"), "tray_gap": ("5 inch", "0 m"), "slack": ("0.3 m", "15 cm"),
+        "halls": (2, 3), "between_halls": ("8 m", "25 m"), "tray": ("overhead", "floor", "straight"), "tray_gap": ("5 inch", "0 m"), "slack": ("0.3 m", "15 cm"),
         "service_loop": ("0.5 m", "0 m"), "inside": ("2 m",), "to_tray": ("2 m", "1250 mm"), "fill": RULES * 2,
-        "group_digit": (0, 1, 5), "nodes": ("switches", "terminals", "terminals"), "rate": RATES}
+        "group_digit": (0, 1, 5), "nodes": ("switches", "terminals", "terminals"), "rate": RATES, "spares": ("2 %", "15 %"),
+        "years": (4, 0.5), "kwh_price": (0.2,), "price_factor": ({"optics": 0.5}, {"copper": 2, "hall": 0})}
 RACK = {"width": ("600 mm", "24 inch", "80 cm"), "depth": ("1 m",), "units": (12, 20, 48),
         "unit": ("1.75 inch", "50 mm"), "switch_units": (1, 2), "host_units": (1, 2), "host_terminals": (1, 2, 4),
         "switches_at": ("top", "middle", "bottom")}
@@ -33,7 +34,7 @@ SWEEPS = ({"machine.fill": ["in_order", "group"]}, {"machine.slack": ["0 m", "1 
           {"machine.rack.switches": [4, 8]})
 LIMITED = {"cost": (100, 5000, 1000000), "power": ("200 W", "20 kW"), "racks": (1, 4, 20),
            "longest_cable": ("2 m", "30 m")}
-RANKED = ("cost", "power", "cable", "racks", "longest_cable", "cost_per_terminal", "cost_per_bisection",
+RANKED = ("cost_with_energy", "power_most", "cost", "power", "cable", "racks", "longest_cable", "cost_per_terminal", "cost_per_bisection",
           "cost_per_saturation")
 PLACES = "racks.csv"
 

@@ -19,7 +19,8 @@ def distances(graph, plain):
 
 
 def compare_faults(report, network):
-    rows = [row for row in report.theirs("faults") or [] if row["failed_links"] == 1 and row["exact"]]
+    rows = [row for row in report.theirs("faults") or [] if row["failed_links"] == 1 and row["exact"]
+            and not row.get("part")]
     if not rows or len(network.nodes) > SITES or len(network.links) > LINKS:
         return
     plain = [site for site, node in enumerate(network.nodes) if not node.switch]

@@ -4,16 +4,19 @@
 import csv
 import dataclasses
 import io
+import math
 import re
 from collections import Counter
+
+import networkx
 
 import given
 from boards import nanometres
 from machines import Hall, Machine, TooSmall, cables_of, devices_of, fill
-from market import GBPS, Market, NotOnOffer
-from spec import BITS, GIGAHERTZ, in_units
+from market import FREE, GBPS, Market, NotOnOffer
+from spec import BITS, GIGAHERTZ, fraction, in_units
 
-SEARCHED = {"shortest": lambda cable: cable.needed, "cheapest": lambda cable: cable.offer.price}
+SEARCHED = {"shortest": lambda cable: cable.needed, "cheapest": lambda cable: cable.offer.price.value}
 IN_TURN = ("in_order", "group", "one_of_each")
 
 
@@ -93,7 +96,8 @@ def compare_machine(report, network, candidate, program, spec):
     keys = keys_of(candidate)
     if keys is None or candidate.get("planes") or report.theirs("machine.racks") is None:
         return
-    hall, market, rule = Hall(keys), Market(keys, candidate.folder), keys.get("fill", "in_order")
+    hall, market, rule = Hall(keys), Market(keys, candidate.folder, candidate.get("uncertainty") or {}), keys.get(
+        "fill", "in_order")
     rate, name = rate_of(candidate, keys), report.record["name"]
 
     def build(by):
@@ -118,7 +122,10 @@ def compare_machine(report, network, candidate, program, spec):
     compare_bill(report, machine, rows_of(program, spec, name, "bill"))
     compare_racks(report, machine, rows_of(program, spec, name, "racks"))
     compare_counts(report, machine)
-    compare_money(report, machine)
+    compare_money(report, machine, fraction(keys.get("spares", "0 %")))
+    compare_energy(report, keys)
+    compare_reaches(report, machine)
+    compare_parts(report, machine, network)
     compare_delays(report, machine, network, given.of_pairs(candidate, network))
 
 
@@ -168,9 +175,9 @@ def compare_cables(report, machine, network, rows):
         theirs = (row["from_port"], row["to_port"], round(float(row["needed_m"]), 6), round(float(row["length_m"]), 6),
                   row["medium"])
         price = float(row["price"]) if row.get("price") else None
-        same_price = price == cable.offer.price or (
-            None not in (price, cable.offer.price) and abs(price - cable.offer.price) <= 1e-8 * (1 + abs(price)))
-        report.true("machine.cable", ours == theirs and same_price, (*ours, cable.offer.price), (*theirs, price),
+        own = cable.offer.price.value if cable.offer.price else None
+        same_price = price == own or (None not in (price, own) and abs(price - own) <= 1e-8 * (1 + abs(price)))
+        report.true("machine.cable", ours == theirs and same_price, (*ours, own), (*theirs, price),
                     f"cable {row['from']} to {row['to']}")
 
 
@@ -255,37 +262,143 @@ def compare_counts(report, machine):
                     report.theirs(f"machine.{key}"), why)
 
 
-def compare_money(report, machine):
-    market, both = machine.market, {True: [], False: []}
+def spare_lines(machine, spares):
+    """Spare cables and switches: so many of every line of the bill, rounded up, and what they cost."""
+    lines = Counter((cable.link is None, cable.offer.medium.name, cable.offer.length) for cable in machine.cables)
+    prices = {(cable.link is None, cable.offer.medium.name, cable.offer.length): cable.offer.price
+              for cable in machine.cables}
+    ports = Counter(machine.ports[number] for number, device in enumerate(machine.devices) if not device.host)
+    kept = [{line: math.ceil(spares * count - 1e-9) for line, count in each.items()} for each in (lines, ports)]
+    cost = FREE
+    if machine.market.priced:
+        cost = sum((prices[line] * count for line, count in kept[0].items()), FREE)
+        cost += sum((machine.market.switch(each, machine.rate)[0] * count for each, count in kept[1].items()), FREE)
+    return [sum(each.values()) for each in kept], cost
+
+
+def money_of(machine, racks):
+    """What is spent, by what it is spent on; watts of switches and cables, typical and at most."""
+    market, both, watts = machine.market, {True: [], False: []}, [None, None]
     for cable in machine.cables:
-        both[cable.link is None].append(cable)
-    spent = dict.fromkeys(("cables", "terminal_cables", "switches", "racks", "laying"))
-    switches, watts = [], [None, None]
-    if market.priced:
-        switches = [market.switch(machine.ports[number], machine.rate)
-                    for number, device in enumerate(machine.devices) if not device.host]
-        between = sum(cable.a.rack != cable.b.rack for cable in machine.cables)
-        spent = {"cables": sum(cable.offer.price for cable in both[False]),
-                 "terminal_cables": sum(cable.offer.price for cable in both[True]),
-                 "switches": sum(price for price, _, _ in switches),
-                 "racks": report.theirs("machine.racks") * market.once["rack"],
-                 "laying": between * market.once["laying_between"] +
-                 (len(machine.cables) - between) * market.once["laying_inside"]}
-    if market.priced:  # watts of switches stand in price lists
-        ends = [(cable.offer.medium.watts, cable.offer.medium.watts_most) for cable in machine.cables]
-        for kind in (0, 1):
-            drawn = [2 * end[kind] if end[kind] is not None else None for end in ends] + [
-                switch[1 + kind] for switch in switches]
-            watts[kind] = None if None in drawn else sum(drawn)
-    cost = sum(spent.values()) if market.priced else None
-    terminals = report.theirs("terminals")
-    for key, ours in [(f"cost_of_{key}", value) for key, value in spent.items()] + [
-            ("cost", cost), ("cost_per_terminal", cost / terminals if market.priced and terminals else None),
-            ("power_w", watts[0]), ("power_most_w", watts[1]),
+        both[cable.link is None].append(cable.offer.price)
+    if not market.priced:
+        return dict.fromkeys(("cables", "terminal_cables", "switches", "racks", "laying")), watts
+    switches = [market.switch(machine.ports[number], machine.rate)
+                for number, device in enumerate(machine.devices) if not device.host]
+    between = sum(cable.a.rack != cable.b.rack for cable in machine.cables)
+    spent = {"cables": sum(both[False], FREE), "terminal_cables": sum(both[True], FREE),
+             "switches": sum((price for price, _, _ in switches), FREE), "racks": market.once["rack"] * racks,
+             "laying": market.once["laying_between"] * between +
+             market.once["laying_inside"] * (len(machine.cables) - between)}
+    ends = [(cable.offer.medium.watts, cable.offer.medium.watts_most) for cable in machine.cables]
+    for kind in (0, 1):  # watts of switches stand in price lists
+        drawn = [2 * end[kind] if end[kind] is not None else None for end in ends] + [
+            switch[1 + kind] for switch in switches]
+        watts[kind] = None if None in drawn else sum(drawn)
+    return spent, watts
+
+
+def compare_money(report, machine, spares):
+    spent, watts = money_of(machine, report.theirs("machine.racks"))
+    counts, spent["spares"] = spare_lines(machine, spares)
+    if not machine.market.priced:
+        spent["spares"] = None
+    cost = sum(spent.values(), FREE) if machine.market.priced else None
+    terminals, total = report.theirs("terminals"), cost.value if cost else None
+    uncertain = cost is not None and cost.most - cost.least > 1e-12 * abs(cost.value)
+    for key, ours in [(f"cost_of_{key}", value.value if value else None) for key, value in spent.items()] + [
+            ("cost", total), ("cost_per_terminal", total / terminals if cost and terminals else None),
+            ("cost_least", cost.least if uncertain else None), ("cost_most", cost.most if uncertain else None),
+            ("spare_cables", counts[0]), ("spare_switches", counts[1]), ("power_w", watts[0]),
+            ("power_most_w", watts[1]),
             ("power_w_per_terminal", watts[0] / terminals if watts[0] is not None and terminals else None)]:
         report.true(f"machine.{key}", near(ours, report.theirs(f"machine.{key}")), ours,
                     report.theirs(f"machine.{key}"), "from prices and watts of each cable and switch")
-    compare_ratios(report, machine, cost, terminals)
+    compare_ratios(report, machine, total, terminals)
+
+
+def compare_energy(report, keys):
+    watts, cost = report.theirs("machine.power_w"), report.theirs("machine.cost")
+    kwh = watts * keys["years"] * 8.766 if "years" in keys and watts is not None else None
+    price = kwh * keys["kwh_price"] if kwh is not None and "kwh_price" in keys else None
+    for key, ours in (("energy_kwh", kwh), ("cost_of_energy", price),
+                      ("cost_with_energy", price + cost if None not in (price, cost) else None)):
+        report.true(f"machine.{key}", near(ours, report.theirs(f"machine.{key}")), ours,
+                    report.theirs(f"machine.{key}"), "over the years, of typical watts")
+
+
+def compare_reaches(report, machine):
+    ours = []
+    for medium in machine.market.media:
+        reach = min([medium.stock[-1]] * bool(medium.stock) + [medium.reach] * (medium.reach is not None), default=None)
+        if reach is not None and machine.cables:
+            over = sum(cable.needed > reach for cable in machine.cables)
+            ours.append((medium.name, round(reach * 1e-9, 6), over, round(over / len(machine.cables), 9)))
+    theirs = [(row["medium"], round(row["reach_m"], 6), row["cables"], round(row["share"], 9))
+              for row in report.theirs("machine.over_reach")]
+    report.true("machine.over_reach", ours == theirs, ours, theirs, "cables longer than each medium reaches")
+
+
+def parts_of(machine, kind):
+    """By part: which devices stand in it, and which terminals, given by device and number."""
+    parts = {}
+    for number, device in enumerate(machine.devices):
+        if kind == "switch":
+            if not device.host:
+                parts[number] = ({number}, set())
+            continue
+        across = machine.hall.columns if kind == "row" else 1
+        parts.setdefault(device.rack // across, (set(), set()))[0].add(number)
+        for terminal, rack in enumerate(device.racks):
+            parts.setdefault(rack // across, (set(), set()))[1].add((number, terminal))
+    return [parts[part] for part in sorted(parts)]
+
+
+def lost_with(machine, network, part):
+    """The terminals that are lost with a part: all but those of the devices that reach each other and have the most."""
+    devices, own = part
+    graph = networkx.Graph([(link.a, link.b) for link in network.links])
+    graph.add_nodes_from(range(len(machine.devices)))
+    graph.remove_nodes_from(devices)
+    left = {number: sum((number, each) not in own for each in range(len(device.racks))) + device.host
+            for number, device in enumerate(machine.devices)}
+    most = max((sum(left[each] for each in joined) for joined in networkx.connected_components(graph)), default=0)
+    return sum(device.places() for device in machine.devices) - most
+
+
+def price_of_part(machine, part, kind):
+    """Its switches; of a rack or a row also its racks and the cables that end in it."""
+    devices, own = part
+    price = sum((machine.market.switch(machine.ports[number], machine.rate)[0] for number in devices
+                 if not machine.devices[number].host), FREE).value
+    if kind == "switch":
+        return price
+    across = machine.hall.columns if kind == "row" else 1
+    racks = {machine.devices[number].rack for number in devices} | {
+        machine.devices[number].racks[terminal] for number, terminal in own}
+    ends = {rack // across for rack in racks}
+    price += sum(cable.offer.price.value for cable in machine.cables
+                 if cable.a.rack // across in ends or cable.b.rack // across in ends)
+    return price + machine.market.once["rack"].value * len(racks)
+
+
+def compare_parts(report, machine, network):
+    for row in report.theirs("faults") or []:
+        kind = row.get("part")
+        if kind is None or row["connected_fraction"] is None:
+            continue
+        parts = parts_of(machine, kind)
+        report.true("faults.samples", row["samples"] == len(parts), len(parts), row["samples"], f"each {kind}")
+        lost = [lost_with(machine, network, part) for part in parts]
+        ours = {"mean": sum(lost) / len(lost), "worst": max(lost)}
+        theirs = row["lost_terminals"]
+        report.true("faults.lost_terminals", all(near(ours[key], theirs[key]) for key in ours), ours, theirs,
+                    f"with each {kind}")
+        if machine.market.priced:
+            prices = [price_of_part(machine, part, kind) for part in parts]
+            ours, theirs = {"mean": sum(prices) / len(prices), "worst": max(prices)}, row["lost_price"]
+            report.true("faults.lost_price", all(near(ours[key], theirs[key]) for key in ours), ours, theirs,
+                        f"with each {kind}")
 
 
 def compare_ratios(report, machine, cost, terminals):

@@ -9,6 +9,8 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
+import networkx
+
 from boards import nanometres
 
 CENTIMETRE = 10_000_000
@@ -37,7 +39,7 @@ class Cable:
 class Hall:
     def __init__(self, keys):
         rack = keys.get("rack", {})
-        self.rows, self.columns = keys["rows"], keys["columns"]
+        self.rows, self.columns, halls = keys["rows"], keys["columns"], keys.get("halls", 1)
         self.width, self.depth, self.unit = (nanometres(rack.get(key, usual)) for key, usual in (
             ("width", "600 mm"), ("depth", "1200 mm"), ("unit", "44.45 mm")))
         self.units = rack.get("units", 42)
@@ -46,6 +48,10 @@ class Hall:
         self.host_terminals, self.at = rack.get("host_terminals", 1), rack.get("switches_at", "top")
         aisles = keys.get("aisles", "1.2 m")
         self.aisles = [nanometres(each) for each in (aisles if isinstance(aisles, list) else [aisles])]
+        between = self.aisles * self.rows  # behind each row of a hall, the last one too
+        between = between[:self.rows - 1] + [nanometres(keys.get("between_halls", "0 m"))]
+        self.behind = between * halls
+        self.rows *= halls
         self.doors = [(door["after"], nanometres(door["width"])) for door in keys.get("doors", [])]
         self.tray = keys.get("tray", "overhead")
         self.gap, self.slack, self.loop = (nanometres(keys.get(key, usual)) for key, usual in (
@@ -59,7 +65,7 @@ class Hall:
         """The middle of a rack along its row and across the rows."""
         row, column = divmod(rack, self.columns)
         x = column * self.width + sum(width for after, width in self.doors if after <= column)
-        return x, row * self.depth + sum(self.aisles[each % len(self.aisles)] for each in range(row))
+        return x, row * self.depth + sum(self.behind[:row])
 
     def height(self, port):
         """The middle of the lowest unit of a switch or host."""
@@ -124,8 +130,7 @@ def devices_of(network, keys):
 
 
 def fill_in_turn(hall, devices, rule, places):
-    """Node after node, each with its terminals, from the first rack on; a rack that was left is not gone back to.
-    Switches without terminals, and hosts, begin at the first rack again."""
+    """Node after node, each with its terminals, from the first rack on; a rack that was left is not gone back to."""
     switches, terminals = [hall.switches] * hall.racks(), [hall.terminals] * hall.racks()
 
     def put(device, rack):
@@ -156,14 +161,18 @@ def fill_in_turn(hall, devices, rule, places):
             seen[devices[number].group] += 1
         order.sort(key=lambda number: (rank[number], devices[number].group) if rule == "one_of_each"
                    else (devices[number].group, rank[number]))
-    at, last = Counter(), {}
-    for device in (devices[number] for number in order if devices[number].rack is None):
-        sort = "host" if device.host else "with terminals" if device.terminals else "without"
-        at[sort] += 1 if rule == "group" and last.get(sort, device.group) != device.group else 0
+    at, last, begun = Counter(), {}, {}
+    for device in (devices[number] for number in order):
+        if device.rack is not None:
+            continue
+        sort = "host" if device.host else "leaf" if device.terminals else "inner"
+        if rule == "group" and last.get(sort) != device.group:
+            at[sort] = max(at[sort] + (sort in last), begun.get(device.group, 0))
         last[sort] = device.group
         while at[sort] < hall.racks() and not fits(device, at[sort]):
             at[sort] += 1
         put(device, at[sort])
+        begun.setdefault(device.group, device.rack)
 
 
 def fill_rows(hall, devices, rule):
@@ -213,8 +222,27 @@ def places_of(network, keys, candidate):
             for name, row, rack in rows]
 
 
+def group_by_pods(network, devices):
+    """Of a tree with several levels of switches: what hangs together without the highest one, and that one."""
+    graph = networkx.Graph([(link.a, link.b) for link in network.links])
+    graph.add_nodes_from(range(len(devices)))
+    below = networkx.multi_source_dijkstra_path_length(
+        graph, {number for number, node in enumerate(network.nodes) if not node.switch})
+    highest = max(below.values())
+    if highest < 2:
+        return
+    top = {number for number, level in below.items() if level == highest}
+    graph.remove_nodes_from(top)
+    pods = sorted(networkx.connected_components(graph), key=min)
+    for group, pod in enumerate([*pods, top]):
+        for number in pod:
+            devices[number].group = group
+
+
 def fill(hall, network, keys, candidate, rule):
     devices = devices_of(network, keys)
+    if candidate.family in ("xgft", "fat_tree") and "group_digit" not in keys:
+        group_by_pods(network, devices)
     if rule in ("end_of_row", "middle_of_row"):
         fill_rows(hall, devices, rule)
     else:

@@ -49,12 +49,12 @@ std::int64_t count_of(const board::Connector& connector, board::PinUse use) {
 }  // namespace
 
 TEST_CASE("every file of connectors and materials is part of the library under its own name") {
-  CHECK(names_in(connectors()) == files_in("/layouts/connectors"));
-  CHECK(names_in(board_materials()) == files_in("/layouts/materials"));
+  CHECK(names_in(connector_files().all()) == files_in("/layouts/connectors"));
+  CHECK(names_in(material_files().all()) == files_in("/layouts/materials"));
 }
 
 TEST_CASE("a connector of the library has a source, or says that it is an example") {
-  for (const board::Connector& each : connectors()) {
+  for (const board::Connector& each : connector_files().all()) {
     CAPTURE(each.name);
     CHECK(each.source.empty() == (each.summary.find("check with the maker") != std::string::npos));
     CHECK(each.pins.size() == std::size_t{each.columns} * each.rows);
@@ -66,14 +66,14 @@ TEST_CASE("a connector of the library has a source, or says that it is an exampl
 
 TEST_CASE("materials are those of the tables, with their sources") {
   const std::vector<test::Row> rows = test::golden("boards_materials.csv");
-  for (const board::Material& each : board_materials()) {
+  for (const board::Material& each : material_files().all()) {
     CAPTURE(each.name);
     CHECK(!each.source.empty());
     CHECK(std::any_of(rows.begin(), rows.end(), [&](const test::Row& row) {
       return row.number("dk") == each.dk && row.number("df") == each.df;
     }));
   }
-  CHECK(rows.size() == board_materials().size());
+  CHECK(rows.size() == material_files().all().size());
 }
 
 TEST_CASE("a board is read with its defaults") {

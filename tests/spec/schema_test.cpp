@@ -154,10 +154,10 @@ struct LibraryKind {
 };
 constexpr LibraryKind kLibraryKinds[] = {
     {"technologies", "technology.schema.json", "technology", technology_schema},
-    {"connectors", "connector.schema.json", "connector", connector_schema},
-    {"materials", "material.schema.json", "material", material_schema},
-    {"media", "medium.schema.json", "medium", medium_schema},
-    {"prices", "prices.schema.json", "prices", price_list_schema},
+    {"connectors", "connector.schema.json", "connector", [] { return connector_files().schema(); }},
+    {"materials", "material.schema.json", "material", [] { return material_files().schema(); }},
+    {"media", "medium.schema.json", "medium", [] { return medium_files().schema(); }},
+    {"prices", "prices.schema.json", "prices", [] { return price_files().schema(); }},
 };
 constexpr LibraryKind kSpecs = {"", "cutline.schema.json", "spec", spec_schema};
 

@@ -6,11 +6,13 @@
 #include <variant>
 #include <vector>
 
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/study/ranking.hpp"
 
 namespace cutline {
+
+struct Corner;
 
 /// The subject of a quantity: a candidate under one delay model of its study.
 struct UnderDelay {
@@ -21,6 +23,7 @@ struct UnderDelay {
   const Timing* timing = nullptr;     ///< the same with its latency; null if there is none
   const Ranking* ranking = nullptr;   ///< under the delay model; null if nothing was ranked
   std::size_t number = 0;             ///< number of the candidate among those of the ranking
+  const Corner* corner = nullptr;     ///< of the uncertain figures; null: all as given
 };
 /// The candidate with its main timing: neither the unrounded one nor that of a corner.
 UnderDelay under_delay(const Study& study, const Candidate& candidate, std::size_t delay,

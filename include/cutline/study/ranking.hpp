@@ -102,13 +102,15 @@ struct RankRange {
 
 /// How far a ranking depends on the uncertain figures. All lists are empty if the study gives no uncertainty.
 struct Certainty {
+  /// Which figures are uncertain here, by their numbers in uncertain_figures().
+  std::vector<std::size_t> figures;
   /// By candidate: over all corners, and with all figures as given; absent: not ranked.
   std::vector<std::optional<RankRange>> range;
-  std::vector<std::size_t> winners;  ///< the first candidate in each corner, in the order of corners()
+  std::vector<std::size_t> winners;  ///< the first candidate in each corner
   /// By corner: whether the winner of the ranking is first, alone or with others.
   std::vector<bool> held;
-  /// The uncertain figures that decide alone: in some corner, changing only this figure changes whether the winner is
-  /// first.
+  /// The entries of `figures` that decide alone: in some corner, changing only this figure changes whether the winner
+  /// is first.
   std::vector<std::size_t> deciding;
   bool operator==(const Certainty&) const = default;
 };

@@ -119,7 +119,11 @@ struct Uncertainty {
   double wire_delay = 0;
   double router_delay = 0;  ///< also of injection and ejection
   double message = 0;       ///< size of messages
-  bool any() const { return wire_delay > 0 || router_delay > 0 || message > 0; }
+  /// Prices of machines that have no interval in their list; copper_price is that of active cables too, hall_price that
+  /// of racks and labour.
+  double copper_price = 0, optics_price = 0, switch_price = 0, hall_price = 0;
+  bool any() const { return *this != Uncertainty(); }
+  bool operator==(const Uncertainty&) const = default;
 };
 
 /// A curve of latency against distance: a message goes from `from` to `to` nodes far along one dimension.
@@ -301,9 +305,7 @@ struct Study : StudySettings {
 };
 
 /// What a design is asked: its own settings, else the study's.
-inline const Study& study_of(const Study& study, const Design& design) {
-  return design.asked ? *design.asked : study;
-}
+inline const Study& study_of(const Study& study, const Design& design) { return design.asked ? *design.asked : study; }
 /// What the delay model at this index is called: one name where all designs ask the study's, else each that some ask.
 std::vector<std::string> delay_labels(const Study& study, std::size_t delay);
 /// Sets the seed of the study and of what its designs are asked themselves.

@@ -21,9 +21,12 @@ struct SchemaSubject {
   std::string_view name;
   std::string (*schema)();
 };
-constexpr SchemaSubject kSubjects[] = {{"spec", spec_schema},           {"technology", technology_schema},
-                                       {"connector", connector_schema}, {"material", material_schema},
-                                       {"medium", medium_schema},       {"prices", price_list_schema},
+constexpr SchemaSubject kSubjects[] = {{"spec", spec_schema},
+                                       {"technology", technology_schema},
+                                       {"connector", [] { return connector_files().schema(); }},
+                                       {"material", [] { return material_files().schema(); }},
+                                       {"medium", [] { return medium_files().schema(); }},
+                                       {"prices", [] { return price_files().schema(); }},
                                        {"result", result_schema}};
 
 std::vector<std::string_view> schema_subjects() { return names_of(kSubjects); }

@@ -8,6 +8,7 @@
 
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/words/words.hpp"
+#include "cutline/study/quantities.hpp"
 #include "cutline/study/study.hpp"
 #include "evaluate/traffic.hpp"
 #include "output/tables/candidate_tables.hpp"
@@ -171,7 +172,14 @@ std::string lacks(const UnderDelay& asked) {
     if (!term.at && !measure_named(term.measure).value(asked)) names.push_back(term.measure);
   }
   const std::string what = names.empty() ? "a measure" : enumerated(names);
-  return fmt::format("it lacks {}, which the ranking asks for; `cutline measure` says why", what);
+  const bool priced = asked.candidate.machine && !quantity_value(asked, "machine.cost").is_null();
+  const bool money = std::ranges::any_of(asked.study.rank, [&](const RankTerm& term) {
+    return measure_named(term.measure).quantities.front()->unit == Unit::money;
+  });
+  const char* how = !money || priced          ? "`cutline measure` says why"
+                    : asked.candidate.machine ? "give its machine `prices`"
+                                              : "give it a `machine` with `prices`";
+  return fmt::format("it lacks {}, which the ranking asks for; {}", what, how);
 }
 
 constexpr std::size_t kMostTold = 5;
@@ -250,7 +258,7 @@ std::vector<TableSection> ranking_sections(const Comparison& comparison, std::si
   for (const Candidate& candidate : comparison.candidates)
     asked.push_back(under_delay(comparison.study, candidate, delay));
   std::vector<TableSection> sections;
-  sections.push_back({"wire delay: " + ranking.delay_label, ranking_table(comparison, delay)});
+  sections.push_back({words::delays_heading(comparison.study, ranking.delay_label), ranking_table(comparison, delay)});
   sections[0].caption = "Ranked candidates, best first";
   if (const std::size_t more = ranking.order.size() - sections[0].table.rows.size(); more > 0)
     sections[0].sentences.push_back(fmt::format("and {} more", more));

@@ -20,6 +20,7 @@
 #include "output/explain/parts.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
+#include "study/machine_choice.hpp"
 
 namespace cutline::explanation {
 
@@ -264,6 +265,7 @@ Explanation explain(const Study& whole, const Candidate& candidate, std::size_t 
     return out;
   }
   if (out.value != "-") out.unit = unit_text(quantity->unit, study.counts_tau()).words;
+  if (out.value != "-" && quantity->unit == Unit::money) out.unit = currency_of(*asked.candidate.design->machine);
   if (!of_planes) {
     for (const Symbol& each : row.symbols) {
       out.numbers.push_back(

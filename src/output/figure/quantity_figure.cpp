@@ -12,6 +12,7 @@
 #include "cutline/study/ranking.hpp"
 #include "output/figure/plotted.hpp"
 #include "output/words/phrases.hpp"
+#include "study/corners.hpp"
 
 namespace cutline {
 
@@ -44,14 +45,23 @@ void set_ends(const Plotted& y, const UnderDelay& asked, figure::PlottedPoint& p
   const LatencyResult& latency = asked.candidate.latency;
   if (!y.is_uncertain() || !point.y.is_number()) return;
   point.low = point.high = point.y.number();
+  const auto reach = [&](const UnderDelay& in_corner) {
+    const Data value = y.of(in_corner);
+    if (!value.is_number()) return;
+    point.low = std::min(point.low, value.number());
+    point.high = std::max(point.high, value.number());
+  };
   for (std::size_t corner = 0; corner < latency.corners.size(); ++corner) {
     const auto* timing = asked.delay < latency.corners[corner].size() ? &latency.corners[corner][asked.delay] : nullptr;
     if (timing == nullptr) continue;
-    UnderDelay in_corner{asked.study, asked.candidate, asked.delay, timing, timing};
-    const Data value = y.of(in_corner);
-    if (!value.is_number()) continue;
-    point.low = std::min(point.low, value.number());
-    point.high = std::max(point.high, value.number());
+    reach({asked.study, asked.candidate, asked.delay, timing, timing});
+  }
+  for (const double stand : {-1.0, 1.0}) {  // of all prices together
+    Corner prices;
+    prices.copper_price = prices.optics_price = prices.switch_price = prices.hall_price = stand;
+    UnderDelay in_corner = asked;
+    in_corner.corner = &prices;
+    reach(in_corner);
   }
 }
 

@@ -84,7 +84,7 @@ Table connectors_table() {
       {{"signal_pins", "signal pins", ""}, signal_pins_of},
       {{"summary", "meaning", "", true, true}, &Connector::summary},
       {{"source", "source", "", true, true}, [](const Connector& each) { return text_if_any(each.source); }}};
-  return table_of(connectors(), columns);
+  return table_of(connector_files().all(), columns);
 }
 
 Table materials_table() {
@@ -96,18 +96,18 @@ Table materials_table() {
       {{"flight_ps_per_mm", "flight", "ps/mm"}, [](const Material& each) { return flight_ps_per_mm(each.dk); }},
       {{"summary", "meaning", "", true, true}, &Material::summary},
       {{"source", "source", "", true, true}, &Material::source}};
-  return table_of(board_materials(), columns);
+  return table_of(material_files().all(), columns);
 }
 
 Table media_table() {
   using machine::CableMedium;
-  const auto metres = [](machine::Nanometres length) { return static_cast<double>(length) * 1e-9; };
+  using machine::metres;
   const std::vector<ColumnOf<CableMedium>> columns = {
       {{"name", "medium", "", true}, &CableMedium::name},
       {{"reach_m", "reach", "m"},
        [=](const CableMedium& each) {
-         if (!each.stock.empty()) return Data(metres(each.stock.back()));
-         return each.reach ? Data(metres(*each.reach)) : Data();
+         const auto reach = machine::furthest(each);
+         return reach ? Data(metres(*reach)) : Data();
        }},
       {{"diameter_mm", "diameter", "mm"},
        [=](const CableMedium& each) { return each.diameter > 0 ? Data(1e3 * metres(each.diameter)) : Data(); }},
@@ -115,7 +115,7 @@ Table media_table() {
       {{"end_w", "an end", "W"}, [](const CableMedium& each) { return each.watts ? Data(*each.watts) : Data(); }},
       {{"summary", "meaning", "", true, true}, &CableMedium::summary},
       {{"source", "source", "", true, true}, &CableMedium::source}};
-  return table_of(media_of_library(), columns);
+  return table_of(medium_files().all(), columns);
 }
 
 Table prices_table() {
@@ -127,7 +127,7 @@ Table prices_table() {
       {{"switches", "of switches", ""}, [](const PriceList& each) { return each.switches.size(); }},
       {{"summary", "meaning", "", true, true}, &PriceList::summary},
       {{"source", "source", "", true, true}, &PriceList::source}};
-  return table_of(price_lists_of_library(), columns);
+  return table_of(price_files().all(), columns);
 }
 
 }  // namespace cutline::list

@@ -10,6 +10,7 @@
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"
+#include "output/words/phrases.hpp"
 
 namespace cutline::report {
 
@@ -99,10 +100,11 @@ std::string verdicts(const Comparison& comparison) {
   for (const Ranking& ranking : comparison.rankings) {
     const std::string who = winners_text(comparison, ranking);
     out += fmt::format(
-        "<div class=\"verdict\">\n<p class=\"under\">{} wire delay</p>\n<div class=\"first\"><p "
+        "<div class=\"verdict\">\n<p class=\"under\">{}</p>\n<div class=\"first\"><p "
         "class=\"winner{}\">{}</p>\n{}</div>\n{}</div>\n",
-        text::xml_escape(ranking.delay_label), who.size() > kLong ? " long" : "", text::xml_escape(who),
-        score_html(comparison, ranking), paragraph(verdict_text(comparison.study, comparison.candidates, ranking)));
+        text::xml_escape(words::delays_text(comparison.study, ranking.delay_label)), who.size() > kLong ? " long" : "",
+        text::xml_escape(who), score_html(comparison, ranking),
+        paragraph(verdict_text(comparison.study, comparison.candidates, ranking)));
   }
   return out + "</div>\n";
 }

@@ -23,6 +23,8 @@ namespace {
 using machine::CableLine;
 using machine::Installed;
 using machine::ListedCable;
+using machine::metres;
+using machine::Price;
 
 /// A machine with what it was built from.
 struct Shown {
@@ -44,8 +46,6 @@ Shown shown(const UnderDelay& asked) {
           candidate.network()->topology};
 }
 
-double metres(machine::Nanometres length) { return static_cast<double>(length) / 1e9; }
-
 TableCell cell(const std::optional<double>& value) { return value ? TableCell(*value) : TableCell(); }
 TableCell count_cell(std::uint64_t count) { return static_cast<std::int64_t>(count); }
 
@@ -59,20 +59,6 @@ std::vector<const CableLine*> sorted_lines(const Installed& machine) {
   return lines;
 }
 
-void add_switches(const Shown& of, Table& table) {
-  for (const auto& [ports, count] : machine::switches_by_ports(of.equipment)) {
-    std::optional<double> each;
-    std::string name = "switch";
-    if (of.choice.market.prices && of.machine.totals.spent) {
-      const machine::SwitchPrice* bought = cheapest_switch(*of.choice.market.prices, ports, of.machine.gbps);
-      each = bought->price.at(ports);
-      if (!bought->name.empty()) name = bought->name;
-    }
-    table.rows.push_back({fmt::format("switch, {} ports in use", ports), name, TableCell(), count_cell(count),
-                          cell(each), cell(each ? std::optional(*each * static_cast<double>(count)) : std::nullopt)});
-  }
-}
-
 /// The name of a device, or of a terminal of one.
 std::string end_name(const Shown& of, const NodeNumbers& numbers, const machine::CableEnd& end) {
   const std::string name =
@@ -82,34 +68,84 @@ std::string end_name(const Shown& of, const NodeNumbers& numbers, const machine:
 
 }  // namespace
 
+namespace {
+
+/// A line of the bill: what, how much of it, and its price.
+struct BillLine {
+  TableCell item, name, length;
+  std::uint64_t count = 0, spares = 0;
+  std::optional<Price> each, all;
+};
+
+/// The lines of a bill, with columns for spares and for the interval of prices where there are such.
+class Bill {
+ public:
+  Bill(const std::string& currency, bool spares, bool uncertain) : spares_(spares), uncertain_(uncertain) {
+    table_.columns = {
+        {"item", "item", "", true}, {"name", "name", "", true}, {"length_m", "length", "m"}, {"count", "count", ""}};
+    if (spares) table_.columns.push_back({"spares", "spares", ""});
+    table_.columns.push_back({"price_each", "each", currency});
+    table_.columns.push_back({"price", "price", currency});
+    if (!uncertain) return;
+    table_.columns.push_back({"price_least", "from", currency});
+    table_.columns.push_back({"price_most", "to", currency});
+  }
+
+  /// The price of a line is that of all its pieces, unless it is told.
+  void add(BillLine line) {
+    if (line.each) line.all = static_cast<double>(line.count + line.spares) * *line.each;
+    const auto of = [](const std::optional<Price>& price, double Price::*which) {
+      return price ? TableCell((*price).*which) : TableCell();
+    };
+    std::vector<TableCell> cells = {line.item, line.name, line.length};
+    cells.push_back(line.count > 0 ? count_cell(line.count) : TableCell());
+    if (spares_) cells.push_back(line.spares > 0 ? count_cell(line.spares) : TableCell());
+    cells.push_back(of(line.each, &Price::value));
+    cells.push_back(of(line.all, &Price::value));
+    if (uncertain_) cells.push_back(of(line.all, &Price::least));
+    if (uncertain_) cells.push_back(of(line.all, &Price::most));
+    table_.rows.push_back(std::move(cells));
+  }
+
+  Table taken() && { return std::move(table_); }
+
+ private:
+  Table table_;
+  bool spares_ = false, uncertain_ = false;
+};
+
+constexpr machine::OfPriceKinds kLeast = {-1, -1, -1, -1}, kMost = {1, 1, 1, 1};
+
+}  // namespace
+
 Table bill_table(const UnderDelay& asked) {
   const Shown of = shown(asked);
-  Table table{{{"item", "item", "", true},
-               {"name", "name", "", true},
-               {"length_m", "length", "m"},
-               {"count", "count", ""},
-               {"price_each", "each", "money"},
-               {"price", "price", "money"}},
-              {}};
-  for (const CableLine* line : sorted_lines(of.machine)) {
-    const auto& each = line->cable.price;
-    table.rows.push_back({line->to_terminal ? "cable to a terminal" : "cable", of.medium(*line).name,
-                          metres(line->cable.length), count_cell(line->count), cell(each),
-                          cell(each ? std::optional(*each * static_cast<double>(line->count)) : std::nullopt)});
-  }
-  add_switches(of, table);
   const machine::Totals& sum = of.machine.totals;
-  const auto spent = [&](machine::Spending on) {
-    return sum.spent ? std::optional((*sum.spent)[static_cast<std::size_t>(on)]) : std::nullopt;
+  const auto spent = [&](machine::Spending on) -> std::optional<Price> {
+    if (!sum.spent) return std::nullopt;
+    return Price(sum.spent->on(on), sum.spent->on(on, kLeast), sum.spent->on(on, kMost));
   };
-  const auto add = [&](const char* item, std::uint64_t count, const std::optional<double>& price) {
-    table.rows.push_back({item, TableCell(), TableCell(), count_cell(count), TableCell(), cell(price)});
-  };
-  add("rack", sum.racks, spent(machine::Spending::racks));
-  add("labour by the cable", sum.cables + sum.terminal_cables, spent(machine::Spending::laying));
-  table.rows.push_back(
-      {"sum", TableCell(), metres(sum.laid + sum.terminal_laid), TableCell(), TableCell(), cell(sum.cost())});
-  return table;
+  std::optional<Price> all;
+  if (sum.spent) all = Price(sum.spent->total(), sum.spent->total(kLeast), sum.spent->total(kMost));
+  Bill bill(currency_of(of.choice), sum.spare_cables + sum.spare_switches > 0, all && !all->is_certain());
+  for (const CableLine* line : sorted_lines(of.machine)) {
+    bill.add({line->to_terminal ? "cable to a terminal" : "cable",
+              of.medium(*line).name,
+              metres(line->cable.length),
+              line->count,
+              line->spares,
+              line->cable.price,
+              {}});
+  }
+  for (const machine::SwitchLine& line : of.machine.switches) {
+    const std::string name = line.name.empty() ? "switch" : line.name;
+    bill.add({fmt::format("switch, {} ports in use", line.ports), name, {}, line.count, line.spares, line.price, {}});
+  }
+  bill.add({"rack", {}, {}, sum.racks, 0, {}, spent(machine::Spending::racks)});
+  const std::uint64_t laid = sum.cables + sum.terminal_cables;
+  bill.add({"labour by the cable", {}, {}, laid, 0, {}, spent(machine::Spending::laying)});
+  bill.add({"sum", {}, metres(sum.laid + sum.terminal_laid), 0, 0, {}, all});
+  return std::move(bill).taken();
 }
 
 Table cable_table(const UnderDelay& asked) {
@@ -121,7 +157,7 @@ Table cable_table(const UnderDelay& asked) {
                {"needed_m", "needed", "m"},
                {"length_m", "length", "m"},
                {"medium", "medium", "", true},
-               {"price", "price", "money"}},
+               {"price", "price", currency_of(of.choice)}},
               {}};
   const machine::Hall& hall = of.choice.hall;
   const NodeNumbers numbers(of.topology);
@@ -131,7 +167,8 @@ Table cable_table(const UnderDelay& asked) {
                           end_label(hall, cable.b),
                           metres(cable.b.terminal ? cable_length(hall, cable.a.place, cable.b.place)
                                                   : of.machine.needed_of_link[cable.link]),
-                          metres(line.cable.length), of.medium(line).name, cell(line.cable.price)});
+                          metres(line.cable.length), of.medium(line).name,
+                          cell(line.cable.price ? std::optional(line.cable.price->value) : std::nullopt)});
   });
   return table;
 }

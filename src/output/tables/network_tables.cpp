@@ -111,8 +111,11 @@ std::vector<TableColumn> media_columns(const std::string& length, bool names) {
 }
 
 TableCell samples_cell(const Data& faults) {
-  if (faults.at("failed_links").number() == 0 && faults.at("named").is_null()) return TableCell();
+  if (faults.at("failed_links").number() == 0 && faults.at("named").is_null() && faults.at("part").is_null())
+    return TableCell();
   if (faults.at("connected_fraction").is_null()) return "not computed";
+  if (!faults.at("part").is_null())
+    return fmt::format("each {} of {:.0f}", faults.at("part").text(), faults.at("samples").number());
   if (!faults.at("named").is_null()) return faults.at("named").text();
   const std::int64_t samples = static_cast<std::int64_t>(faults.at("samples").number());
   return faults.at("exact").truth() ? fmt::format("all {}", samples) : fmt::format("{} drawn", samples);
@@ -234,24 +237,38 @@ Table fault_table(const std::vector<UnderDelay>& asked) {
                    {"mean_distance", "distance", "mean hops"},
                    {"worst_distance", "distance", "worst seen"},
                    {"mean_load", "peak load", "mean"},
-                   {"worst_load", "peak load", "worst seen"}};
+                   {"worst_load", "peak load", "worst seen"},
+                   {"lost_terminals", "terminals lost", "mean"},
+                   {"worst_lost_terminals", "terminals lost", "worst"},
+                   {"lost_price", "price", "mean"},
+                   {"worst_part", "worst part", "", true}};
   std::set<std::string> seen;
   for (const UnderDelay& each : asked) {
     if (each.study.fail.empty() || !seen.insert(each.candidate.design->name).second) continue;
     const auto once = [&](bool first, const char* path) {
       return first ? cell_at(each, path) : TableCell(std::string());
     };
+    const auto of = [](const Data& spread, const char* key) {
+      return spread.is_null() ? TableCell() : cell_of(spread.at(key));
+    };
     bool first = true;
     for (const Data& faults : quantity_value(each, "faults").list()) {
       const Data& distance = faults.at("mean_distance_hops");
       const Data& load = faults.at("peak_channel_load");
-      table.rows.push_back({once(first, "name"), cell_of(faults.at("failed_links")),
-                            once(first, "graph.edge_connectivity"), once(first, "graph.mean_shortest_paths"),
-                            samples_cell(faults), share_cell(faults.at("connected_fraction")),
-                            cell_of(distance.at("mean")), cell_of(distance.at("worst")), cell_of(load.at("mean")),
-                            cell_of(load.at("worst"))});
+      table.rows.push_back(
+          {once(first, "name"), cell_of(faults.at("failed_links")), once(first, "graph.edge_connectivity"),
+           once(first, "graph.mean_shortest_paths"), samples_cell(faults), share_cell(faults.at("connected_fraction")),
+           cell_of(distance.at("mean")), cell_of(distance.at("worst")), cell_of(load.at("mean")),
+           cell_of(load.at("worst")), of(faults.at("lost_terminals"), "mean"), of(faults.at("lost_terminals"), "worst"),
+           of(faults.at("lost_price"), "mean"), cell_of(faults.at("worst_part"))});
       first = false;
     }
+  }
+  if (std::ranges::all_of(table.rows,
+                          [](const auto& row) { return std::holds_alternative<std::monostate>(row.back()); })) {
+    constexpr std::size_t kOfParts = 4;
+    table.columns.resize(table.columns.size() - kOfParts);
+    for (auto& row : table.rows) row.resize(table.columns.size());
   }
   return table;
 }

@@ -13,6 +13,7 @@
 #include "cutline/study/quantities.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/text/number.hpp"
+#include "study/machine_choice.hpp"
 #include "study/planes.hpp"
 
 namespace cutline {
@@ -81,6 +82,12 @@ namespace cutline::words {
 
 namespace {
 
+/// Whether every candidate stands in a hall.
+bool in_halls(const Study& study) {
+  return !study.designs.empty() &&
+         std::ranges::all_of(study.designs, [](const Design& each) { return bool(each.machine); });
+}
+
 std::string count_text(double number, std::string_view what) {
   return fmt::format("{} {}{}", rounded_text(number), what, number == 1 ? "" : "s");
 }
@@ -142,6 +149,14 @@ struct PartWords {
 
 }  // namespace
 
+std::string delays_text(const Study& study, std::string_view label) {
+  return in_halls(study) ? "the delays of cables" : fmt::format("{} wire delay", label);
+}
+
+std::string delays_heading(const Study& study, std::string_view label) {
+  return in_halls(study) ? "delays of cables" : fmt::format("wire delay: {}", label);
+}
+
 RankedUnits::RankedUnits(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
   const std::size_t delay = ranking.delay;
   const std::string& of_scores = ranking.verdict.unit;
@@ -178,6 +193,8 @@ std::string over_limit_text(const OverLimit& over) {
                                                                         {"mm2", " mm2"},
                                                                         {"wires_per_mm", " wires/mm"},
                                                                         {"_mm", " mm"},
+                                                                        {"_m", " m"},
+                                                                        {"_w", " W"},
                                                                         {"_ps", " ps"},
                                                                         {"_db", " dB"}};
   const std::string_view name = std::string_view(over.limit).substr(0, over.limit.find(" of "));

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "cutline/detail/topology/faults.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
 #include "cutline/study/study.hpp"
-#include "cutline/detail/topology/faults.hpp"
 
 namespace cutline::words {
 
@@ -55,6 +55,11 @@ class RankedUnits {
 
 /// The cause of a loss as a noun phrase: "its longest wire" or, for several candidates, "their longest wires".
 std::string loss_name(const Loss& loss, bool several);
+/// What a ranking is under: "linear wire delay"; "the delays of cables" where every candidate stands in a hall.
+std::string delays_text(const Study& study, std::string_view label);
+/// The same above a table: "wire delay: linear", "delays of cables".
+std::string delays_heading(const Study& study, std::string_view label);
+
 /// The figures of a loss: "4 against 2 tau". `time_unit` is the unit of its times: "tau" or "ns".
 std::string loss_figures(const Loss& loss, std::string_view time_unit, const RankedUnits& units);
 

@@ -100,7 +100,9 @@ void note_faults(const Candidate& candidate, RecordNotes& notes) {
   notes.add_if(candidate.facts.faults.empty(), "faults are empty: there is no graph to fail links of");
   for (const FaultMeasures& faults : candidate.facts.faults) {
     if (!faults.connected_fraction) {
-      notes.add(fmt::format("faults of {} links are null: {}", faults.failed_links, faults.method));
+      const std::string& part = faults.lost.part;
+      notes.add(fmt::format("faults of {} are null: {}",
+                            part.empty() ? fmt::format("{} links", faults.failed_links) : "a " + part, faults.method));
     } else if (!faults.any_connected()) {
       notes.add(fmt::format("distances and loads after {} failed links are null: no sample stays connected",
                             faults.failed_links));

@@ -20,17 +20,24 @@ namespace {
 
 std::string percent(double share) { return rounded_text(100 * share) + " %"; }
 
-/// "(wire_delay ±30 %, router_delay ±20 %)"
-std::string uncertain_text(const Uncertainty& uncertainty) {
+const UncertainFigure& figure_of(const Certainty& certainty, std::size_t number) {
+  return uncertain_figures()[certainty.figures[number]];
+}
+
+/// "(wire_delay ±30 %, optics_price as listed)"
+std::string uncertain_text(const Uncertainty& uncertainty, const Certainty& certainty) {
   std::vector<std::string> parts;
-  for (const UncertainFigure& figure : uncertain_figures(uncertainty)) {
-    parts.push_back(fmt::format("{} ±{}", figure.name, percent(uncertainty.*figure.share)));
+  for (std::size_t i = 0; i < certainty.figures.size(); ++i) {
+    const UncertainFigure& figure = figure_of(certainty, i);
+    const double share = uncertainty.*figure.share;
+    parts.push_back(fmt::format("{} {}", figure.name, share > 0 ? "±" + percent(share) : "as listed"));
   }
   return fmt::format("({})", fmt::join(parts, ", "));
 }
 
 /// "wire_delay is 30 % less": the value of a figure in a corner, against the given one.
 std::string stand_text(const UncertainFigure& figure, const Uncertainty& uncertainty, bool most) {
+  if (uncertainty.*figure.share == 0) return fmt::format("{} is at its {}", figure.name, most ? "most" : "least");
   return fmt::format("{} is {} {}", figure.name, percent(uncertainty.*figure.share), most ? "more" : "less");
 }
 
@@ -50,18 +57,17 @@ std::string others_text(const std::vector<Candidate>& candidates, const Certaint
 
 std::string dependence(const Uncertainty& uncertainty, const std::vector<Candidate>& candidates,
                        const Certainty& certainty) {
-  const std::vector<UncertainFigure> figures = uncertain_figures(uncertainty);
   if (certainty.deciding.empty()) return "only with every figure as given";
   if (certainty.deciding.size() == 1) {
     // No other figure matters, so the winner loses all corners on one side of this figure. Any of them will do.
     const std::size_t figure = certainty.deciding[0];
     const std::size_t lost = certainty.held[0] ? std::size_t{1} << figure : 0;
-    return fmt::format("it depends on {}: {} is first where {}", figures[figure].name,
+    return fmt::format("it depends on {}: {} is first where {}", figure_of(certainty, figure).name,
                        candidates[certainty.winners[lost]].design->name,
-                       stand_text(figures[figure], uncertainty, lost != 0));
+                       stand_text(figure_of(certainty, figure), uncertainty, lost != 0));
   }
   std::vector<std::string> names;
-  for (const std::size_t figure : certainty.deciding) names.emplace_back(figures[figure].name);
+  for (const std::size_t figure : certainty.deciding) names.emplace_back(figure_of(certainty, figure).name);
   return fmt::format("it depends on {}: {}", enumerated(names), others_text(candidates, certainty));
 }
 
@@ -72,7 +78,7 @@ std::string certainty_text(const Study& study, const std::vector<Candidate>& can
   const auto wins = static_cast<std::size_t>(std::count(held.begin(), held.end(), true));
   std::string text = fmt::format("{} is {}first in {} of {} corners {}", candidates[ranking.order[0]].design->name,
                                  ranking.verdict.winners > 1 ? "among the " : "", wins, held.size(),
-                                 uncertain_text(study.uncertainty));
+                                 uncertain_text(study.uncertainty, ranking.certainty));
   if (wins < held.size()) text += "; " + dependence(study.uncertainty, candidates, ranking.certainty);
   return text + ".";
 }
@@ -120,13 +126,15 @@ class VerdictSentence {
   }
 
   std::string opening() const {
-    if (ranks_by_latency_alone(study_)) return fmt::format("Under {} wire delay ", ranking_.delay_label);
+    if (ranks_by_latency_alone(study_))
+      return fmt::format("Under {} ", words::delays_text(study_, ranking_.delay_label));
     std::vector<std::string> terms;
     for (const RankTerm& term : study_.rank) {
       const std::string text = term_text(term, study_.technology.unit);
       terms.push_back(weighted() ? fmt::format("{:.3g} x {}", term.weight, text) : text);
     }
-    return fmt::format("Ranked by {} under {} wire delay ", fmt::join(terms, " + "), ranking_.delay_label);
+    return fmt::format("Ranked by {} under {} ", fmt::join(terms, " + "),
+                       words::delays_text(study_, ranking_.delay_label));
   }
 
   std::string winners() const {

@@ -5,6 +5,11 @@ namespace cutline {
 
 namespace {
 
+Data pair_data(const FaultSpread& spread) { return Data::Map{{"mean", spread.mean}, {"worst", spread.worst}}; }
+
+/// Whether it is known what fails with a part of a machine.
+bool lost(const FaultMeasures& faults) { return !faults.lost.part.empty() && faults.connected_fraction; }
+
 Data spread_data(const FaultMeasures& faults, FaultSpread FaultsLeft::*of) {
   if (!faults.any_connected()) return Data::Map{{"mean", Data()}, {"worst", Data()}};
   return Data::Map{{"mean", (faults.left.*of).mean}, {"worst", (faults.left.*of).worst}};
@@ -15,6 +20,10 @@ Data faults(const UnderDelay& a) {
   for (const FaultMeasures& one : a.candidate.facts.faults) {
     list.emplace_back(Data::Map{{"failed_links", one.failed_links},
                                 {"named", one.named.empty() ? Data() : Data(one.named)},
+                                {"part", one.lost.part.empty() ? Data() : Data(one.lost.part)},
+                                {"worst_part", lost(one) ? Data(one.lost.worst) : Data()},
+                                {"lost_terminals", lost(one) ? pair_data(one.lost.terminals) : Data()},
+                                {"lost_price", lost(one) && one.lost.price ? pair_data(*one.lost.price) : Data()},
                                 {"samples", one.samples},
                                 {"exact", one.exact},
                                 {"method", one.method},

@@ -4,12 +4,14 @@
 
 #include "machine/installed.hpp"
 #include "rank/quantities/rows.hpp"
+#include "study/corners.hpp"
 #include "study/machine_choice.hpp"
 
 namespace cutline {
 
 namespace {
 
+using machine::metres;
 using machine::Spending;
 using machine::Totals;
 
@@ -19,8 +21,6 @@ template <auto member>
 Data of_totals(const UnderDelay& a) {
   return totals_of(a) != nullptr ? to_data(std::invoke(member, *totals_of(a))) : Data();
 }
-
-double metres(machine::Nanometres length) { return static_cast<double>(length) / 1e9; }
 
 /// A sum of lengths in metres.
 template <machine::Nanometres Totals::*... lengths>
@@ -34,16 +34,76 @@ Data mean_m(const UnderDelay& a) {
   return metres(all->needed) / static_cast<double>(all->cables);
 }
 
-template <Spending on>
-Data spent_on(const UnderDelay& a) {
+const machine::Spent* spent_of(const UnderDelay& a) {
   const Totals* all = totals_of(a);
-  return all != nullptr && all->spent ? Data((*all->spent)[static_cast<std::size_t>(on)]) : Data();
+  return all != nullptr && all->spent ? &*all->spent : nullptr;
+}
+
+/// Where prices stand: as given, but in a corner of the uncertain figures.
+machine::OfPriceKinds stands_of(const UnderDelay& a) {
+  return a.corner != nullptr ? a.corner->prices() : machine::OfPriceKinds{};
+}
+
+template <Spending what>
+Data spent_on(const UnderDelay& a) {
+  return spent_of(a) != nullptr ? Data(spent_of(a)->on(what, stands_of(a))) : Data();
 }
 
 std::optional<double> money_in_all(const UnderDelay& a) {
-  return totals_of(a) != nullptr ? totals_of(a)->cost() : std::nullopt;
+  return spent_of(a) != nullptr ? std::optional(spent_of(a)->total(stands_of(a))) : std::nullopt;
 }
 Data whole_cost(const UnderDelay& a) { return to_data(money_in_all(a)); }
+
+/// The cost with all prices at their least or at their most; null where no price is uncertain.
+template <int stand>
+Data cost_at(const UnderDelay& a) {
+  if (spent_of(a) == nullptr) return {};
+  const machine::Spent& spent = *spent_of(a);
+  machine::OfPriceKinds least, most;
+  least.fill(-1);
+  most.fill(1);
+  if (spent.total(least) == spent.total(most)) return {};
+  return spent.total(stand < 0 ? least : most);
+}
+
+/// kWh of switches and cables over the years that the machine runs.
+std::optional<double> energy_kwh(const UnderDelay& a) {
+  constexpr double kHoursOfYear = 365.25 * 24;
+  const Totals* all = totals_of(a);
+  const double years = all != nullptr ? a.candidate.design->machine->years : 0;
+  return years > 0 && all->watts ? std::optional(*all->watts / 1000 * years * kHoursOfYear) : std::nullopt;
+}
+Data whole_energy(const UnderDelay& a) { return to_data(energy_kwh(a)); }
+
+std::optional<double> money_of_energy(const UnderDelay& a) {
+  const auto kwh = energy_kwh(a);
+  const auto price = kwh ? a.candidate.design->machine->kwh_price : std::nullopt;
+  return price ? std::optional(*kwh * *price) : std::nullopt;
+}
+Data cost_of_energy(const UnderDelay& a) { return to_data(money_of_energy(a)); }
+
+Data cost_with_energy(const UnderDelay& a) {
+  const auto bought = money_in_all(a), energy = money_of_energy(a);
+  return bought && energy ? Data(*bought + *energy) : Data();
+}
+
+/// For each medium with a reach: how many cables have a longer way, and their share of all.
+Data over_reach(const UnderDelay& a) {
+  if (totals_of(a) == nullptr) return {};
+  const machine::Installed& machine = *a.candidate.machine;
+  const std::vector<machine::CableMedium>& media = a.candidate.design->machine->market.media;
+  const auto cables = static_cast<double>(machine.totals.cables + machine.totals.terminal_cables);
+  Data::List list;
+  for (std::size_t i = 0; i < media.size(); ++i) {
+    const auto reach = machine::furthest(media[i]);
+    if (!reach || cables == 0) continue;
+    list.emplace_back(Data::Map{{"medium", media[i].name},
+                                {"reach_m", metres(*reach)},
+                                {"cables", machine.over_reach[i]},
+                                {"share", static_cast<double>(machine.over_reach[i]) / cables}});
+  }
+  return list;
+}
 
 /// A value over the number of terminals.
 template <Data (*of)(const UnderDelay&)>
@@ -93,18 +153,24 @@ Quantities cost_rows() {
   return {
       derived({"machine.cost", Unit::money, "price of cables, switches, racks and labour, in the price list's currency",
                whole_cost, called("cost", "cost", "cost", "cost")},
-              {{"cables + terminals + switches + racks + laying",
+              {{"cables + terminals + switches + racks + laying + spares",
                 "definition",
                 {{"cables", "machine.cost_of_cables", "between switches"},
                  {"terminals", "machine.cost_of_terminal_cables", "cables to terminals"},
                  {"switches", "machine.cost_of_switches", ""},
                  {"racks", "machine.cost_of_racks", ""},
-                 {"laying", "machine.cost_of_laying", "labour"}}}}),
+                 {"laying", "machine.cost_of_laying", "labour"},
+                 {"spares", "machine.cost_of_spares", "of cables and switches"}}}}),
+      {"machine.cost_least", Unit::money, "the same with every uncertain price at its least", cost_at<-1>,
+       called("cost_least", "cost from")},
+      {"machine.cost_most", Unit::money, "the same with every uncertain price at its most", cost_at<1>,
+       called("cost_most", "cost to")},
       {"machine.cost_of_cables", Unit::money, "of cables between switches", spent_on<Spending::cables>},
       {"machine.cost_of_terminal_cables", Unit::money, "of cables to terminals", spent_on<Spending::terminal_cables>},
       {"machine.cost_of_switches", Unit::money, "of switches", spent_on<Spending::switches>},
       {"machine.cost_of_racks", Unit::money, "of racks in use", spent_on<Spending::racks>},
       {"machine.cost_of_laying", Unit::money, "of the labour of laying cables", spent_on<Spending::laying>},
+      {"machine.cost_of_spares", Unit::money, "of spare cables and switches", spent_on<Spending::spares>},
       {"machine.cost_per_terminal", Unit::money, "cost over the number of terminals", per_terminal<whole_cost>,
        called("cost_per_terminal", "cost/terminal", {}, "cost_per_terminal")},
       {"machine.cost_per_bisection_gbps", Unit::money, "cost of each Gb/s over the best balanced cut",
@@ -114,9 +180,22 @@ Quantities cost_rows() {
       derived({"machine.power_w", Unit::watts, "of switches and of both ends of all cables, typical",
                of_totals<&Totals::watts>, called("power", "power", "power", "power")},
               {{"switches + 2 x each cable's end", "definition"}}),
-      {"machine.power_most_w", Unit::watts, "the same at most", of_totals<&Totals::watts_most>},
+      {"machine.power_most_w", Unit::watts, "the same at most", of_totals<&Totals::watts_most>,
+       called("power_most", "at most", {}, "power_most")},
       {"machine.power_w_per_terminal", Unit::watts, "typical, over the number of terminals",
        per_terminal<of_totals<&Totals::watts>>}};
+}
+
+Quantities energy_rows() {
+  return {
+      derived({"machine.energy_kwh", Unit::none, "kWh of switches and cables over the years that the machine runs",
+               whole_energy, called("machine_energy")},
+              {{"power x years x 8766 h / 1000", "definition", {{"power", "machine.power_w", "W, typical"}}}}),
+      {"machine.cost_of_energy", Unit::money, "the same at the price of a kWh", cost_of_energy},
+      derived(
+          {"machine.cost_with_energy", Unit::money, "cost and energy over the years", cost_with_energy,
+           called("cost_with_energy", "with energy", {}, "cost_with_energy")},
+          {{"cost + energy", "definition", {{"cost", "machine.cost", ""}, {"energy", "machine.cost_of_energy", ""}}}})};
 }
 
 Quantities cable_rows() {
@@ -141,6 +220,10 @@ Quantities cable_rows() {
       {"machine.mean_m", Unit::metres, "mean length of a cable between switches, as needed", mean_m},
       {"machine.longest_m", Unit::metres, "longest cable, as needed", metres_of<&Totals::longest>,
        called("longest_cable", "longest cable", "longest_cable", "longest_cable")},
+      {"machine.over_reach", Unit::none, "by medium with a reach: cables whose way is longer, and their share of all",
+       over_reach, called("over_reach")},
+      {"machine.spare_cables", Unit::none, "spare cables", of_totals<&Totals::spare_cables>},
+      {"machine.spare_switches", Unit::none, "spare switches", of_totals<&Totals::spare_switches>},
       {"machine.tray_cables_along", Unit::none, "cables over the fullest place of a tray along a row", fullest_along},
       {"machine.tray_cables_across", Unit::none, "cables over the fullest place of a tray across the rows",
        fullest_across},
@@ -158,7 +241,7 @@ bool some_machine(const Study& study) { return study.some_machine; }
 bool has_machine(const UnderDelay& a) { return totals_of(a) != nullptr; }
 
 Quantities machine_quantities() {
-  Quantities all = joined({cost_rows(), cable_rows()});
+  Quantities all = joined({cost_rows(), energy_rows(), cable_rows()});
   for (Quantity& row : all) row.wanted = some_machine;
   return all;
 }

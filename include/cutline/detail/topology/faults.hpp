@@ -83,11 +83,15 @@ struct Resilience {
 /// interleave in (d_1 + d_2)! / (d_1! d_2!) ways.
 Resilience resilience(const Topology& topology, std::uint64_t effort);
 
+/// What of a machine fails, each of its kind in turn.
+enum class FailingPart : std::uint8_t { none, a_switch, rack, row };
+
 /// Links that fail together: so many, drawn or each choice once, or those that the user names.
 struct LinkFaults {
   std::uint64_t links = 1;
   std::vector<SaidPair> between;   ///< all links between each of these pairs of nodes fail; `links` counts no more
   std::vector<std::string> nodes;  ///< these fail with all their links; what is left is measured without them
+  FailingPart part = FailingPart::none;  ///< in place of links and nodes
   bool named() const { return !between.empty() || !nodes.empty(); }
   /// Number of random choices of links. 0 stands for the number of links if one link fails, and for 100 otherwise. If
   /// there are no more choices than that, each choice is taken once.
@@ -110,8 +114,18 @@ struct FaultsLeft {
   bool operator==(const FaultsLeft&) const = default;
 };
 
+/// What fails with a part of a machine.
+struct PartsLost {
+  std::string part;                  ///< "switch", "rack" or "row"; empty: no part fails
+  std::string worst;                 ///< the part that costs the most terminals: "row 2, rack 5"
+  FaultSpread terminals;             ///< in the part, of its switches, or cut off from most others
+  std::optional<FaultSpread> price;  ///< of its switches, of the cables that end in it, of its racks
+  bool operator==(const PartsLost&) const = default;
+};
+
 /// Measures of a network without some of its links.
 struct FaultMeasures {
+  PartsLost lost;
   std::uint64_t failed_links = 0;
   std::string named;  ///< what fails, in words, where the user names it; else empty
   std::uint64_t samples = 0;
@@ -137,5 +151,10 @@ struct FaultMeasures {
 /// threads. Cost: 8 x samples x nodes x channels link visits. All figures are absent if that exceeds `effort`, if the
 /// network has fewer links, or if nodes share links.
 FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort);
+
+/// The same where sites fail with all their links, one part after another; a site is in one part at most. The failed
+/// links are those of the part with the most. Cost: 8 x parts x nodes x channels link visits.
+FaultMeasures fail_parts(const Topology& topology, const std::vector<std::vector<std::uint64_t>>& parts,
+                         std::uint64_t effort);
 
 }  // namespace cutline
