@@ -152,7 +152,7 @@ std::size_t unrounded_winner(Scoring scoring, const Ranking& ranking) {
 Ranking rank_one(const Scoring& scoring) {
   Ranking ranking;
   ranking.delay = scoring.delay;
-  ranking.delay_label = fmt::format("{}", fmt::join(delay_labels(scoring.study, scoring.delay), " and "));
+  ranking.delay_label = fmt::format("{}", fmt::join(delay_labels(scoring.study, scoring.delay), ", "));
   ranking.score = scores(scoring);
   ranking.order = ordered(scoring.study, ranking.score);
   ranking.rank = ranks(scoring.study, ranking.score, ranking.order);
