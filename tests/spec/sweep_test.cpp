@@ -95,6 +95,18 @@ TEST_CASE("candidates that are asked the same share it") {
   CHECK(!(study.designs[0].asked == study.designs[1].asked));
 }
 
+TEST_CASE("delay models are called what candidates ask, and expectations may name these") {
+  const std::string tree = "cutline: 1\ndelay: [linear, constant]\nexpect: [{winner: b, delay: logarithmic}]\n"
+                           "candidates:\n- {name: a, topology: {family: ring, nodes: 4}}\n"
+                           "- {name: b, topology: {family: ring, nodes: 4}, delay: [logarithmic, constant]}\n";
+  const Study study = read(tree);
+  CHECK(delay_labels(study, 0) == std::vector<std::string>{"linear", "logarithmic"});
+  CHECK(delay_labels(study, 1) == std::vector<std::string>{"constant"});
+  std::string other = tree;
+  other.replace(other.find("delay: logarithmic}"), 18, "delay: logarithm");
+  CHECK(mistakes(other).find("no delay model of this spec is called 'logarithm'") != std::string::npos);
+}
+
 TEST_CASE("mistakes in what a candidate is asked stand at its own keys, and what ranks all is not its own") {
   const std::string mistake = mistakes(swept("{message: [8 bits, 0 bits]}"));
   CHECK(mistake.find("a.yaml:3:") == 0);
