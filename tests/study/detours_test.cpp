@@ -11,6 +11,7 @@
 namespace {
 
 using namespace cutline;
+using test::noted;
 
 /// A link from the right end of the lower row to the left end of the upper one, in which another link makes a track
 /// that the first one may share, so that by the upper row it takes fewer new tracks.
@@ -26,9 +27,9 @@ Candidate two_rows(const std::string& placement) {
 }  // namespace
 
 TEST_CASE("a link that turns at its longer corner is told, and over the nodes none does") {
-  // Eight wires a link: in row 1 and in column 2 the last one goes 8 tracks up and back, where two channels are 16.
+  // Eight wires a link: in row 1 and in column 2 the last one goes 8 tracks out and back, where two channels are 16.
   const Candidate beside = two_rows("");
-  CHECK(noted(beside.notes, NoteKind::links_go_round, 1, "2", "5"));
+  CHECK(noted(beside.notes, NoteKind::links_go_round, 1, "5", "2", 35.0, 3.0));
   const Candidate over = two_rows(", wiring: over");
   CHECK_FALSE(noted(over.notes, NoteKind::links_go_round));
   CHECK(over.laid_out()->measures.length.longest_pitches < beside.laid_out()->measures.length.longest_pitches);
