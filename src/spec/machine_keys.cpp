@@ -116,7 +116,7 @@ void read_places_file(Reader& reader, YamlId id, MachineChoice& choice) {
       };
       const std::uint32_t row = whole(fields[1], "the row", choice.hall.rows);
       const std::uint32_t column = whole(fields[2], "the rack", choice.hall.columns);
-      choice.places.push_back({fields[0].text, row * choice.hall.columns + column, {*path, line, 1}});
+      choice.places.push_back({fields[0].text, row * choice.hall.columns + column, {*path, line, 1, {}}});
     }
   } catch (const Error& error) {
     reader.take(error, id);

@@ -2,6 +2,7 @@
 // What a machine costs where prices are uncertain, with spares, over the years, and when parts of it fail.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 
@@ -81,7 +82,10 @@ TEST_CASE("uncertain prices decide who is cheapest: every corner is counted by h
   // Switch against switch: a line of five has four cables of 4 m; four that are all joined have three, and three of 6
   // m.
   const std::string both = kLine + "  - {name: full, topology: {family: complete, nodes: 4, concentration: 2}}\n";
-  const Told told(hall_spec(kPrices, both, "rank: cost\nuncertainty: {switch_price: 30 %}\n"));
+  std::string prices = kPrices;
+  const std::string usual = "from: 40, to: 90}";
+  prices.replace(prices.find(usual), usual.size(), "from: 40, to: 300}");
+  const Told told(hall_spec(prices, both, "rank: cost\nuncertainty: {switch_price: 30 %}\n"));
   const std::vector<Ranking> rankings = rank(told.study, told.candidates);
   const Certainty& certainty = rankings[0].certainty;
   // copper, optics, switches and racks are uncertain here.
@@ -89,7 +93,7 @@ TEST_CASE("uncertain prices decide who is cheapest: every corner is counted by h
   REQUIRE(certainty.held.size() == 16);
   const auto cost = [&](bool line, std::size_t corner) {
     const bool copper = corner & 1, optics = corner & 2, switches = corner & 4, racks = corner & 8;
-    const double cable = optics ? 90 : 40, end = copper ? 21 : 18, rack = racks ? 130 : 90,
+    const double cable = optics ? 300 : 40, end = copper ? 21 : 18, rack = racks ? 130 : 90,
                  times = switches ? 1.3 : 0.7;
     if (line) return 4 * cable + 10 * end + times * 1550 + 5 * rack;
     return 3 * cable + 3 * 70 + 8 * end + times * 4 * 450 + 4 * rack;
@@ -98,7 +102,11 @@ TEST_CASE("uncertain prices decide who is cheapest: every corner is counted by h
     CAPTURE(corner);
     const std::size_t cheaper = cost(true, corner) <= cost(false, corner) ? 0 : 1;
     CHECK(certainty.winners[corner] == cheaper);
+    CHECK(certainty.held[corner] == (cheaper == 0));
   }
+  // The full network is cheapest where optics are dear and switches cheap.
+  CHECK(std::count(certainty.held.begin(), certainty.held.end(), false) == 4);
+  CHECK(certainty.deciding == std::vector<std::size_t>{1, 2});
   CHECK(told("machine.cost", 1).number() == 3 * 60 + 3 * 70 + 8 * 20 + 4 * 450 + 4 * 100);
 }
 
@@ -182,15 +190,14 @@ TEST_CASE("a failing switch of a line cuts off the shorter side") {
 }
 
 TEST_CASE("a failing rack takes the terminals that stand in it, wherever their switch is") {
-  // The last rack of each row holds the switches, the others the terminals.
+  // The last two racks hold a switch each, the first three the terminals.
   const Told told(hall_spec("  fill: end_of_row\n",
-                            "  - {name: n, topology: {family: complete, nodes: 1, "
-                            "concentration: 24}}\n",
+                            "  - {name: n, topology: {family: complete, nodes: 2, concentration: 12}}\n",
                             "fail: 1 rack\n"));
   const Data& rack = told("faults").list().at(1);
-  CHECK(rack.at("samples").number() == 4);
-  CHECK(rack.at("lost_terminals").at("worst").number() == 24);
-  CHECK(rack.at("lost_terminals").at("mean").number() == doctest::Approx((24 + 3 * 8) / 4.0));
+  CHECK(rack.at("samples").number() == 5);
+  CHECK(rack.at("lost_terminals").at("worst").number() == 12);
+  CHECK(rack.at("lost_terminals").at("mean").number() == doctest::Approx((2 * 12 + 3 * 8) / 5.0));
   CHECK(rack.at("lost_price").is_null());
 }
 

@@ -9,6 +9,7 @@
 
 #include "cutline/output/text/table.hpp"
 #include "cutline/output/words/words.hpp"
+#include "cutline/study/quantities.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"
@@ -71,6 +72,14 @@ std::string dependence(const Uncertainty& uncertainty, const std::vector<Candida
   return fmt::format("it depends on {}: {}", enumerated(names), others_text(candidates, certainty));
 }
 
+/// ", at a cost from 380,000 to 470,000"; empty where no price is uncertain.
+std::string cost_range(const Study& study, const Candidate& winner) {
+  const UnderDelay asked = under_delay(study, winner, 0);
+  const Data least = quantity_value(asked, "machine.cost_least"), most = quantity_value(asked, "machine.cost_most");
+  if (least.is_null() || most.is_null()) return {};
+  return fmt::format(", at a cost from {} to {}", rounded_text(least.number()), rounded_text(most.number()));
+}
+
 /// "torus is first in 4 of 4 corners (wire_delay ±30 %, ...)." Empty if no figure is uncertain, or no candidate ranked.
 std::string certainty_text(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
   const std::vector<bool>& held = ranking.certainty.held;
@@ -79,6 +88,9 @@ std::string certainty_text(const Study& study, const std::vector<Candidate>& can
   std::string text = fmt::format("{} is {}first in {} of {} corners {}", candidates[ranking.order[0]].design->name,
                                  ranking.verdict.winners > 1 ? "among the " : "", wins, held.size(),
                                  uncertain_text(study.uncertainty, ranking.certainty));
+  const bool of_prices = std::ranges::any_of(
+      ranking.certainty.figures, [](std::size_t figure) { return uncertain_figures()[figure].prices.has_value(); });
+  if (of_prices) text += cost_range(study, candidates[ranking.order[0]]);
   if (wins < held.size()) text += "; " + dependence(study.uncertainty, candidates, ranking.certainty);
   return text + ".";
 }
