@@ -47,7 +47,7 @@ Routes make_routes(const RoutersAsked& asked, const BuiltCandidate& candidate) {
   const Topology& topology = candidate.network()->topology;
   return routing_rule(candidate.facts.routing)
       .routes({topology, std::make_shared<const ChannelGraph>(channel_graph(topology)),
-               static_cast<std::uint32_t>(asked.virtual_channels), candidate.design->route_table});
+               static_cast<std::uint32_t>(asked.virtual_channels_of_class()), candidate.design->route_table});
 }
 
 void expect_route(const Topology& topology, const Routes& routes, std::uint64_t from, std::uint64_t to) {
@@ -215,8 +215,11 @@ RouteFacts facts_of_lines(const Topology& topology) {
 
 }  // namespace
 
-std::optional<RouteFacts> route_facts(const RoutersAsked& asked, const BuiltCandidate& candidate,
-                                      const SharedConst<RoutedTraffic>& routed, const Effort& effort) {
+namespace {
+
+/// Of one message class.
+std::optional<RouteFacts> facts_of_class(const RoutersAsked& asked, const BuiltCandidate& candidate,
+                                         const SharedConst<RoutedTraffic>& routed, const Effort& effort) {
   if (!candidate.laid_out()) return std::nullopt;
   const Topology& topology = candidate.network()->topology;
   const auto shared = [](const LinkClass& link_class) { return link_class.shared; };
@@ -228,6 +231,15 @@ std::optional<RouteFacts> route_facts(const RoutersAsked& asked, const BuiltCand
   const RoutesOrWhy routes = routes_of(asked, candidate, effort);
   if (std::holds_alternative<std::string>(routes)) return std::nullopt;
   return facts_of(uniform_flows(std::get<0>(routes)));
+}
+
+}  // namespace
+
+std::optional<RouteFacts> route_facts(const RoutersAsked& asked, const BuiltCandidate& candidate,
+                                      const SharedConst<RoutedTraffic>& routed, const Effort& effort) {
+  std::optional<RouteFacts> facts = facts_of_class(asked, candidate, routed, effort);
+  if (facts) facts->virtual_channels *= static_cast<std::uint32_t>(asked.message_classes);
+  return facts;
 }
 
 namespace {

@@ -150,7 +150,8 @@ ModelsOrWhy channel_models(const CandidateUnderLoad& asked, const std::vector<Ti
       (effort.detail == Detail::full && why_past_effort(visits_of_all_routes(candidate), effort).empty());
   ModelsOrWhy models = (walks ? walked_models : line_models)(asked, timings, wire_delay);
   if (std::holds_alternative<std::string>(models)) return models;
-  const std::uint32_t classes = std::get<0>(models).front().classes();
+  const std::uint32_t classes =
+      std::get<0>(models).front().classes() * static_cast<std::uint32_t>(study.message_classes);
   if (classes <= static_cast<std::uint32_t>(study.virtual_channels)) return models;
   return fmt::format("its routes need {} virtual channels, and `virtual_channels` gives {}", classes,
                      study.virtual_channels);

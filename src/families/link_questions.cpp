@@ -48,8 +48,10 @@ namespace {
 
 const Technology& technology_of_search(const Study& study) { return technology_of(study, study.search->network); }
 
-/// The mean side of a tile.
-double pitch_nm(const Study& study, const TileSides& tile) {
+/// The unit of spans: the mean side of a tile, or that of places in metres.
+double pitch_nm(const Study& study, const LinksOfNetwork& model) {
+  if (model.limits.unit_mm > 0) return model.limits.unit_mm * 1e6;
+  const TileSides& tile = model.tile;
   const LayoutRules rules = layout_rules(technology_of_search(study), tile.width, tile.height);
   return (rules.node_width * rules.cell_width_nm + rules.node_height * rules.cell_height_nm) / 2;
 }
@@ -70,8 +72,8 @@ void keep_limits_of(const Study& study, LinksOfNetwork& model) {
     lower_degree(*pins / 2 / wires_of_channel(technology_of_search(study), design, design.own_width_bits()));
   const auto longest_mm = limit(Limited::longest_wire_mm);
   if (!longest_mm || technology_of_search(study).unit) return;
-  const double span = std::floor(*longest_mm * 1e6 / pitch_nm(study, model.tile));
-  const auto most = static_cast<std::uint32_t>(std::clamp(span, 1.0, 2.0 * kMostSearchedNodes));
+  const double span = std::floor(*longest_mm * 1e6 / pitch_nm(study, model));
+  const auto most = static_cast<std::uint32_t>(std::clamp(span, 1.0, 1e9));
   model.limits.span = std::min<std::uint64_t>(model.limits.span, most);
 }
 
@@ -81,8 +83,8 @@ std::vector<double> cycles_by_span(const Study& study, const LinksOfNetwork& mod
   if (!study.takes_own_cycles() || (technology_of_search(study).unit && wants_layout(study.delays.front()))) return {};
   const Time cycle = std::max(study.clock.cycle, study.clock.floor);
   const double of_router = cycles_of(study.search->network.router.delay, cycle);
-  const double pitch = pitch_nm(study, model.tile);
-  const std::uint32_t farthest = model.limits.columns + model.limits.rows - 2;
+  const double pitch = pitch_nm(study, model);
+  const std::uint32_t farthest = most_span(model.limits);
   std::vector<double> cycles;
   for (std::uint32_t span = 0; span <= std::min<std::uint64_t>(farthest, model.limits.span); ++span) {
     WireLength wire;
@@ -150,6 +152,13 @@ std::optional<LinksOfNetwork> user_limits(const SearchChoice& choice) {
   return model;
 }
 
+/// Whether the study ranks by the saturation bound: first, or for a front.
+bool asks_saturation(const Study& study) {
+  if (!study.search->front) return study.rank.front().measure == "saturation";
+  const std::vector<RankTerm> measures = pareto_measures(study);
+  return std::any_of(measures.begin(), measures.end(), [](const RankTerm& term) { return term.measure == "saturation"; });
+}
+
 std::uint32_t span_of_longest(const LinksOfNetwork& model) {
   std::uint32_t longest = 1;
   for (const GridLink& link : model.links) longest = std::max(longest, span_of_link(model.limits, link));
@@ -183,6 +192,12 @@ std::vector<LinksOfNetwork> link_questions(const Study& study, const std::option
   for (LinksOfNetwork& each : all) keep_limits_of(study, each);
   if (all.empty()) return all;
   for (LinksOfNetwork& each : all) each.limits.weights = weights_of(study, each.limits);
+  if (asks_saturation(study)) {
+    all.resize(1);
+    if (study.search->front) all.push_back(all.front());
+    all.back().limits.objective = LinkObjective::load;
+    return all;
+  }
   const std::vector<double> cycles = cycles_by_span(study, all.front());
   if (cycles.empty()) return all;
   all.resize(1);  // instead of halving the links, a search by cycles weighs their length

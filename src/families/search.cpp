@@ -41,6 +41,7 @@ void prove(LinkAnswer& answer) {
   constexpr std::uint64_t kSteps = 1'000'000;
   const LinkLimits& limits = answer.limits;
   if (!answer.step.exact || !limits.weights.empty() || !limits.kept.empty() || limits.diameter != kNoLimit) return;
+  if (limits.objective == LinkObjective::load) return;
   FoundLinks& found = *answer.found;
   LinkProof proof;
   if (found.cost > answer.bound->cost) {
@@ -105,7 +106,11 @@ LinkAnswer search_grid(const Study& study, const LinksOfNetwork& model, std::siz
     return answer;
   }
   prove(answer);
-  if (answer.step.exact && model.limits.weights.empty()) answer.needs = least_needs(model.limits, answer.found->cost);
+  if (model.limits.objective == LinkObjective::load) {
+    answer.least_busiest = least_busiest(model.limits, *answer.bound);
+  } else if (answer.step.exact && model.limits.weights.empty()) {
+    answer.needs = least_needs(model.limits, answer.found->cost);
+  }
   return answer;
 }
 
@@ -122,6 +127,7 @@ void note_what_is_left_out(const FamilyChoice& choice, std::vector<std::string>&
 std::string name_of_links(const SearchChoice& choice, std::size_t search, const LinkLimits& limits) {
   std::string name = choice.among ? "irregular" : "found";
   if (search == 0) return name;
+  if (limits.objective == LinkObjective::load) return name + ", even loads";
   return name + (limits.steps.empty() ? ", short links" : ", fast links");
 }
 
@@ -146,7 +152,7 @@ Design design_of_links(const SearchChoice& choice, const LinkAnswer& answer) {
       network_of_links(answer.limits.nodes(), std::move(links), answer.limits.directed, answer.concentration);
   design.family = network.family;
   design.parameters = std::move(network.parameters);
-  design.placement.columns = answer.limits.columns;
+  if (answer.on_grid()) design.placement.columns = answer.limits.columns;
   design.node_width = answer.tile.width;
   design.node_height = answer.tile.height;
   return design;
@@ -177,6 +183,8 @@ double LinkAnswer::gap() const { return static_cast<double>(found->cost) / stati
 double LinkAnswer::gap_of_hops() const {
   return static_cast<double>(found->hops) / static_cast<double>(bound->hops) - 1;
 }
+
+bool LinkAnswer::on_grid() const { return limits.columns * limits.rows > 1; }
 
 bool SearchAnswer::found() const { return !winners.empty(); }
 

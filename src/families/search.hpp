@@ -70,6 +70,7 @@ struct LinkAnswer {
   /// If no links were found: the values at which one loosened limit is met.
   std::vector<NearestLimit> nearest;
   std::optional<LinkNeeds> needs;  ///< of all links that cost no more than those found
+  double least_busiest = 0;        ///< by LinkObjective::load: no links have a busiest channel that carries less
   std::string why_not;             ///< why the network found cannot be built; empty: it can
   std::vector<OverLimit> over;     ///< limits that the network found does not keep
 
@@ -77,6 +78,7 @@ struct LinkAnswer {
   /// present.
   double gap() const;
   double gap_of_hops() const;
+  bool on_grid() const;  ///< else routers stand in cells, or in tiles, of the placement
 };
 
 /// A network that was laid out and keeps the limits, as a point of a figure.
@@ -121,6 +123,11 @@ struct SearchAnswer {
   /// Whether the search found a network that meets the limits.
   bool found() const;
 };
+
+/// Sets the places of a search of links as the network's placement gives them: `positions`, `cells`, or the grid without
+/// the cells that stay `empty`; and its limits in metres, as units of these places. A grid with such limits has places
+/// too, a tile apart. Throws input errors for places that cannot be searched and for limits in other units than places.
+void settle_places(Study& study);
 
 /// Searches for the best networks by the study's `rank`, or for the front of its two objectives. All families come
 /// first. Then come links that follow no rule: search_links() minimises their mean hops (and, if links take their own

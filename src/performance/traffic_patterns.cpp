@@ -38,6 +38,12 @@ ChosenTraffic mix_traffic(std::vector<Application> applications) {
   return {&mixture, {}, std::move(applications)};
 }
 
+ChosenTraffic with_replies(ChosenTraffic requests, double replies) {
+  if (requests.applications.empty()) requests.replies = replies;
+  for (Application& each : requests.applications) each.traffic = with_replies(std::move(each.traffic), replies);
+  return requests;
+}
+
 std::string ChosenTraffic::refusal(const Topology& topology) const {
   for (const Application& each : applications) {
     if (std::string why = each.traffic.refusal(topology); !why.empty()) return each.name + ": " + why;
@@ -59,18 +65,24 @@ std::string ChosenTraffic::unknown_node(const Topology& topology) const {
 
 Traffic ChosenTraffic::traffic(const Topology& topology) const {
   if (std::string why = refusal(topology); !why.empty()) throw_input_error(std::move(why), {}, "pattern");
-  if (applications.empty()) return pattern->traffic(parameters, topology);
+  if (applications.empty()) {
+    Traffic requests = pattern->traffic(parameters, topology);
+    // Uniform traffic is the same both ways.
+    return replies > 0 && !pattern->is_uniform() ? answered(std::move(requests), replies) : requests;
+  }
   std::vector<SharedTraffic> parts;
   for (const Application& each : applications) parts.push_back({each.share, each.traffic.traffic(topology)});
   return mean_traffic(std::move(parts));
 }
 
 GivenRates ChosenTraffic::rates(const Topology& topology) const {
-  return pattern->rates == nullptr ? GivenRates() : pattern->rates(parameters, topology);
+  GivenRates given = pattern->rates == nullptr ? GivenRates() : pattern->rates(parameters, topology);
+  given.of_node /= 1 - replies;
+  return given;
 }
 
 DigitForm ChosenTraffic::digit_form(const Topology& topology) const {
-  if (pattern->digit_form == nullptr || !topology.is_product() || !refusal(topology).empty()) return {};
+  if (replies > 0 || pattern->digit_form == nullptr || !topology.is_product() || !refusal(topology).empty()) return {};
   return pattern->digit_form(parameters, topology);
 }
 

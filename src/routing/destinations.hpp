@@ -33,4 +33,8 @@ struct SharedTraffic {
 /// All of these together; their shares add up to 1. They have the same nodes.
 Traffic mean_traffic(std::vector<SharedTraffic> parts);
 
+/// Requests, and from each destination replies to their sources: such a part of all bits. Weights then count bits.
+/// Cost: O(pairs that send) at once.
+Traffic answered(const Traffic& requests, double replies);
+
 }  // namespace cutline

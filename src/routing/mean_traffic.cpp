@@ -20,4 +20,15 @@ Traffic mean_traffic(std::vector<SharedTraffic> parts) {
           }};
 }
 
+Traffic answered(const Traffic& requests, double replies) {
+  Traffic back{requests.nodes, {}};
+  std::vector<Destinations> to(requests.nodes);
+  for (std::uint64_t source = 0; source < requests.nodes; ++source) {
+    const Destinations all = requests.from(source);
+    for (const Destinations::To& each : all.to) to[each.node].to.push_back({source, each.weight / all.divisor});
+  }
+  back.from = [to = std::move(to)](std::uint64_t source) { return to[source]; };
+  return mean_traffic({{1 - replies, requests}, {replies, std::move(back)}});
+}
+
 }  // namespace cutline

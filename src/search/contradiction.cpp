@@ -77,7 +77,7 @@ std::uint64_t looser(LinkLimit limit, std::uint64_t value, std::uint64_t by) {
 
 /// How far a value can be loosened before it no longer limits anything.
 std::uint64_t most_change(const LinkLimits& limits, LinkLimit limit, std::uint64_t value) {
-  const std::uint64_t nodes = limits.nodes(), longest = std::uint64_t{limits.columns} + limits.rows;
+  const std::uint64_t nodes = limits.nodes(), longest = std::uint64_t{most_span(limits)} + 2;
   std::uint64_t loosest = nodes * nodes;  // more links than there can be
   if (limit == LinkLimit::bisection) return value;
   if (limit == LinkLimit::degree || limit == LinkLimit::diameter) loosest = nodes - 1;
@@ -133,6 +133,9 @@ class ShortSearches {
 
 NearestLimit loosened(const LinkLimits& limits, LinkLimit limit, ShortSearches& searches) {
   constexpr std::uint64_t kMostTried = 64;  // searches take time
+  // In units of places, where a step along the grid is many of them.
+  const bool long_units = limit == LinkLimit::span || limit == LinkLimit::wire || limit == LinkLimit::reach;
+  const std::uint64_t unit = long_units && !limits.places.empty() ? most_span(limits) / kMostTried + 1 : 1;
   const std::uint64_t given = row(limit).get(limits).value(), most = most_change(limits, limit, given);
   NearestLimit result{limit, given, {}, {}, limits.reach};
   const auto by = least_change(
@@ -141,7 +144,7 @@ NearestLimit loosened(const LinkLimits& limits, LinkLimit limit, ShortSearches& 
   const std::uint64_t nearest = looser(limit, given, *by);
   result.nearest = nearest;
   searches.begin();
-  const auto further = least_change(std::min(kMostTried, most - *by), [&](std::uint64_t change) {
+  const auto further = least_change(std::min(kMostTried * unit, most - *by), [&](std::uint64_t change) {
     return searches.meet(with(limits, limit, looser(limit, nearest, change)));
   });
   if (further) result.met = looser(limit, nearest, *further);

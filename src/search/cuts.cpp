@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <tuple>
 
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
@@ -23,50 +24,49 @@ struct BetweenLines {
 
 }  // namespace
 
-CutCounts::CutCounts(const LinkLimits& limits)
-    : columns_(limits.columns),
-      limited_(std::min(limits.middle_cut, limits.any_cut) != kNoLimit),
-      along_x_(side(limits.columns, limits)),
-      along_y_(side(limits.rows, limits)) {}
-
-CutCounts::Side CutCounts::side(std::uint32_t positions, const LinkLimits& limits) {
-  Side side{std::vector<std::uint64_t>(positions, 0), std::vector<std::uint64_t>(positions, limits.any_cut)};
-  std::uint64_t& middle = side.most[positions / 2];
-  if (positions == std::max(limits.columns, limits.rows)) middle = std::min(middle, limits.middle_cut);
-  return side;
+CutCounts::CutCounts(const LinkLimits& limits, const LinkPlaces& places)
+    : limited_(std::min(limits.middle_cut, limits.any_cut) != kNoLimit), line_({places.lines(0), places.lines(1)}) {
+  const std::uint32_t longer = std::max(places.line_count(0), places.line_count(1));
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    const std::uint32_t positions = places.line_count(axis);
+    Side& side = along_[axis];
+    side.links.assign(positions, 0);
+    side.most.assign(positions, limits.any_cut);
+    std::uint64_t& middle = side.most[positions / 2];
+    if (positions == longer) middle = std::min(middle, limits.middle_cut);
+  }
 }
 
 bool CutCounts::have_room(std::uint32_t a, std::uint32_t b) const {
-  const auto has_room = [](const Side& side, const BetweenLines& lines) {
-    for (std::uint32_t line = lines.first; line < lines.end; ++line) {
-      if (side.links[line] >= side.most[line]) return false;
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    const BetweenLines between(line_[axis][a], line_[axis][b]);
+    for (std::uint32_t line = between.first; line < between.end; ++line) {
+      if (along_[axis].links[line] >= along_[axis].most[line]) return false;
     }
-    return true;
-  };
-  return has_room(along_x_, {a % columns_, b % columns_}) && has_room(along_y_, {a / columns_, b / columns_});
+  }
+  return true;
 }
 
 void CutCounts::count(std::uint32_t a, std::uint32_t b, std::int32_t change) {
-  const auto add = [change](Side& side, const BetweenLines& lines) {
-    for (std::uint32_t line = lines.first; line < lines.end; ++line)
-      side.links[line] += static_cast<std::uint64_t>(std::int64_t{change});
-  };
-  add(along_x_, {a % columns_, b % columns_});
-  add(along_y_, {a / columns_, b / columns_});
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    const BetweenLines between(line_[axis][a], line_[axis][b]);
+    for (std::uint32_t line = between.first; line < between.end; ++line)
+      along_[axis].links[line] += static_cast<std::uint64_t>(std::int64_t{change});
+  }
 }
 
 GridCuts CutCounts::cuts() const {
   GridCuts cuts;
-  const std::size_t longer = std::max(along_x_.links.size(), along_y_.links.size());
-  for (const Side* side : {&along_x_, &along_y_}) {
-    if (side->links.size() == longer) cuts.middle = std::max(cuts.middle, side->links[longer / 2]);
-    cuts.densest = std::max(cuts.densest, *std::max_element(side->links.begin(), side->links.end()));
+  const std::size_t longer = std::max(along_[0].links.size(), along_[1].links.size());
+  for (const Side& side : along_) {
+    if (side.links.size() == longer) cuts.middle = std::max(cuts.middle, side.links[longer / 2]);
+    cuts.densest = std::max(cuts.densest, *std::max_element(side.links.begin(), side.links.end()));
   }
   return cuts;
 }
 
 GridCuts grid_cuts(const LinkLimits& limits, const std::vector<GridLink>& links) {
-  CutCounts counts(limits);
+  CutCounts counts(limits, LinkPlaces(limits));
   for (const GridLink& link : links) counts.count(link.a, link.b, 1);
   return counts.cuts();
 }
@@ -94,19 +94,24 @@ std::uint64_t links_between(bool directed, const std::vector<GridLink>& links, c
   return directed ? std::min(out, in) : out + in;
 }
 
-/// Halvings to begin with: the first half of the cells in the order of either axis, and some at random.
+/// Halvings to begin with: the first half of the routers in the order of either axis, and some at random.
 std::vector<Sides> first_halves(const LinkLimits& limits) {
   const std::uint32_t nodes = limits.nodes();
+  const LinkPlaces places(limits);
   std::vector<Sides> all(2 + kDrawnHalvings, Sides(nodes, 0));
   Random random(1);
   std::vector<std::uint32_t> order(nodes);
   std::iota(order.begin(), order.end(), 0u);
   for (std::size_t way = 0; way < all.size(); ++way) {
+    if (way == 2) std::iota(order.begin(), order.end(), 0u);
     for (std::uint32_t i = 0; way > 1 && i + 1 < nodes; ++i) std::swap(order[i], order[i + random.below(nodes - i)]);
-    for (std::uint32_t i = 0; i < nodes / 2; ++i) {
-      const std::uint32_t by_columns = i % limits.rows * limits.columns + i / limits.rows;
-      all[way][way == 1 ? by_columns : order[i]] = 1;
+    if (way < 2) {
+      const std::vector<std::uint32_t>&first = places.lines(1 - way), &then = places.lines(way);
+      std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::tie(first[a], then[a], a) < std::tie(first[b], then[b], b);
+      });
     }
+    for (std::uint32_t i = 0; i < nodes / 2; ++i) all[way][order[i]] = 1;
   }
   return all;
 }

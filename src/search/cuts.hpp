@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "cutline/detail/search/link_search.hpp"
+#include "search/link_places.hpp"
 
 namespace cutline {
 
 /// How many links cross each line of a grid, kept up to date, and the limits on these numbers.
 class CutCounts {
  public:
-  explicit CutCounts(const LinkLimits& limits);
+  CutCounts(const LinkLimits& limits, const LinkPlaces& places);
 
   /// Whether any line has a limit.
   bool limited() const { return limited_; }
@@ -25,11 +27,10 @@ class CutCounts {
   struct Side {
     std::vector<std::uint64_t> links, most;
   };
-  static Side side(std::uint32_t positions, const LinkLimits& limits);
 
-  std::uint32_t columns_ = 1;
   bool limited_ = false;
-  Side along_x_, along_y_;
+  std::array<Side, 2> along_;  ///< x, y
+  std::array<std::vector<std::uint32_t>, 2> line_;
 };
 
 /// The half of each router (1: the first) and the number of links from the first half to the second. A two-way link

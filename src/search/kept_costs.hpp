@@ -48,6 +48,7 @@ class KeptCosts {
     return without_way_ == 0 ? sum : sum + without_way_ * cost_of_no_way();
   }
 
+  std::uint64_t worth(std::uint64_t sum) const { return sum; }
   void keep() { undo_.clear(); }
   void take_back() {
     for (; !undo_.empty(); undo_.pop_back()) write(undo_.back().from, undo_.back().to, undo_.back().cost);

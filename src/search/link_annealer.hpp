@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -12,10 +13,18 @@
 
 namespace cutline {
 
-/// The best links of a run.
+/// The best links of a run, and what makes them the best: Costs::worth().
 struct BestLinks {
   std::vector<GridLink> links;
   std::uint64_t cost = 0;
+};
+
+/// How a run begins.
+struct AnnealingStart {
+  const std::vector<GridLink>& first;  ///< empty: the shortest links, and random ones
+  Turns turns = Turns::none;
+  std::uint64_t seed = 1;
+  double heat = 0.15;  ///< the first temperature, for each router, in costs of a link of span 1
 };
 
 /// One run of simulated annealing: random moves, of which those that raise the cost are accepted with a probability
@@ -26,17 +35,18 @@ struct BestLinks {
 template <class Costs>
 class LinkAnnealer {
  public:
-  LinkAnnealer(const LinkGrid& grid, const std::vector<GridLink>& first, Turns turns, std::uint64_t seed)
+  LinkAnnealer(const LinkGrid& grid, const AnnealingStart& start)
       : grid_(grid),
         limits_(grid.limits()),
-        state_(grid, turns),
+        state_(grid, start.turns),
         costs_(grid, state_),
-        random_(seed),
-        turns_(turns),
-        step_(static_cast<double>(grid.steps(1) * grid.mean_weight())) {
+        random_(start.seed),
+        turns_(start.turns),
+        step_(static_cast<double>(grid.steps(1) * grid.mean_weight())),
+        heat_(start.heat) {
     for (const GridLink& link : limits_.kept) state_.try_add(link.a, link.b);
-    for (const GridLink& link : first) state_.try_add(link.a, link.b);
-    if (first.empty() && !add_mesh()) add_at_random(limits_.nodes());
+    for (const GridLink& link : start.first) state_.try_add(link.a, link.b);
+    if (start.first.empty() && !(limits_.places.empty() ? add_mesh() : add_tree())) add_at_random(limits_.nodes());
     add_at_random(~std::uint64_t{0});
     sum_ = costs_.sum(~std::uint64_t{0});
     keep();
@@ -49,7 +59,7 @@ class LinkAnnealer {
       state_.forget_turns();
     }
     const double times = turns_ == Turns::quarter ? 4 : 1;
-    const double hottest = 0.15 * limits_.nodes() * step_ * times, coldest = (times > 1 ? times : 0.2) * step_;
+    const double hottest = heat_ * limits_.nodes() * step_ * times, coldest = (times > 1 ? times : 0.2) * step_;
     const double fall = std::pow(coldest / hottest, 1.0 / static_cast<double>(moves));
     temperature_ = hottest * std::pow(fall, static_cast<double>(done));
     if (done == 0) keep_if_best();
@@ -69,6 +79,28 @@ class LinkAnnealer {
         state_.try_add(a, b);
         if (limits_.directed) state_.try_add(b, a);
       }
+    }
+    return true;
+  }
+
+  /// The shortest links that join all routers (Kruskal's algorithm), as far as the limits allow them.
+  bool add_tree() {
+    std::vector<GridLink> links;
+    std::vector<std::uint32_t> part(limits_.nodes());
+    for (std::uint32_t a = 0; a < limits_.nodes(); ++a) {
+      part[a] = a;
+      for (const std::uint32_t b : grid_.allowed(a)) {
+        if (a < b) links.push_back({a, b});
+      }
+    }
+    std::stable_sort(links.begin(), links.end(), [&](const GridLink& one, const GridLink& other) {
+      return grid_.span(one.a, one.b) < grid_.span(other.a, other.b);
+    });
+    for (const GridLink& link : links) {
+      const std::uint32_t from = part[link.a], to = part[link.b];
+      if (from == to || !state_.try_add(link.a, link.b)) continue;
+      if (limits_.directed) state_.try_add(link.b, link.a);
+      std::replace(part.begin(), part.end(), from, to);
     }
     return true;
   }
@@ -108,17 +140,26 @@ class LinkAnnealer {
     return limits_.directed || random_.below(2) == 0 ? link : GridLink{link.b, link.a};
   }
 
-  /// Two links exchange their heads.
+  /// Two links exchange their heads. The second is drawn among those whose head a link from the first one's tail may
+  /// reach: of two links drawn anywhere, few could exchange heads within a short span.
   bool swap_ends() {
     const std::size_t count = state_.orbits().size() - state_.fixed();
     if (count < 2) return false;
-    const std::size_t first = state_.fixed() + random_.below(count), second = state_.fixed() + random_.below(count - 1);
-    const GridLink one = some_link(first), other = some_link(second >= first ? second + 1 : second);
-    if (one.a == other.b || other.a == one.b || !grid_.fits(one.a, other.b) || !grid_.fits(other.a, one.b))
+    const std::size_t first = state_.fixed() + random_.below(count);
+    const GridLink one = some_link(first);
+    const std::vector<std::uint32_t>& allowed = grid_.allowed(one.a);
+    const std::uint32_t head = allowed[random_.below(allowed.size())], tails = state_.tails().count(head);
+    if (tails == 0) return false;
+    const GridLink other{state_.tails().begin(head)[random_.below(tails)].head, head};
+    if (head == one.b || other.a == one.a || other.a == one.b || !grid_.fits(other.a, one.b) ||
+        state_.heads().has(one.a, head) || state_.heads().has(other.a, one.b))
       return false;
+    const std::size_t second = state_.orbit_of_link(other.a, other.b);
+    if (second == first || second < state_.fixed()) return false;
+    const bool moves = second + 1 == state_.orbits().size();
     state_.remove(first);
-    state_.remove(second);
-    return state_.try_add(one.a, other.b) && state_.try_add(other.a, one.b);
+    state_.remove(moves ? first : second);
+    return state_.try_add(one.a, head) && state_.try_add(other.a, one.b);
   }
 
   /// Removes up to two links and adds up to three, mostly from an end of a removed one, so that links bend.
@@ -157,7 +198,9 @@ class LinkAnnealer {
   double price(std::uint64_t lacking) const { return static_cast<double>(lacking) * 0.5 * limits_.nodes() * step_; }
 
   void keep_if_best() {
-    if (lacking_ > 0 || (best_ && best_->cost <= sum_)) return;
+    if (lacking_ > 0) return;
+    const std::uint64_t worth = costs_.worth(sum_);
+    if (best_ && best_->cost <= worth) return;
     std::vector<GridLink> links = state_.links();
     if (!joins_all(limits_, links) || !is_within_diameter(limits_, links)) return;
     if (limits_.bisection > 0) {
@@ -170,7 +213,7 @@ class LinkAnnealer {
         return;
       }
     }
-    best_ = BestLinks{std::move(links), sum_};
+    best_ = BestLinks{std::move(links), worth};
   }
 
   const LinkGrid& grid_;
@@ -181,6 +224,7 @@ class LinkAnnealer {
   Turns turns_;
   std::uint64_t sum_ = 0, lacking_ = 0;
   double step_ = 1;  ///< the cost of a link of span 1 to a mean pair
+  double heat_ = 0;
   double temperature_ = 0;
   std::optional<BestLinks> best_;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -26,11 +27,19 @@ class PairCounts {
  public:
   explicit PairCounts(const LinkLimits& limits)
       : limits_(limits),
+        at_(limits),
         nodes_(limits.nodes()),
         branches_(std::max(limits.degree, 1u) - (limits.directed ? 0 : 1)),
-        arcs_of_link_(limits.directed ? 1 : 2) {
-    count_pairs();
-    count_places();
+        arcs_of_link_(limits.directed ? 1 : 2),
+        pairs_at_(most_span(limits) + 1, 0),
+        allowed_at_(most_span(limits) + 1, 0) {
+    if (limits.places.empty()) {
+      count_pairs();
+      count_places();
+    } else {
+      count_given_pairs();
+      count_given_places();
+    }
     for (const Place& place : places_) most_arcs_ += place.copies * place.arcs;
     most_arcs_ = std::min(most_arcs_, times(arcs_of_link_, most_links()));
   }
@@ -48,6 +57,8 @@ class PairCounts {
     if (directed && over_line < 2) return true;
     return limits_.bisection > most_over_a_halving();
   }
+
+  std::uint64_t most_arcs() const { return most_arcs_; }
 
   std::uint64_t by_links(std::uint32_t hops) const { return nodes_ + ways(most_arcs_, hops); }
 
@@ -149,13 +160,17 @@ class PairCounts {
 
   std::vector<Line> limited_lines() const {
     std::vector<Line> lines;
-    const std::uint32_t longer = std::max(limits_.columns, limits_.rows);
-    for (const auto& [positions, across] :
-         {std::pair(limits_.columns, limits_.rows), {limits_.rows, limits_.columns}}) {
+    if (std::min(limits_.any_cut, limits_.middle_cut) >= kEndless) return lines;
+    const std::uint32_t longer = std::max(at_.line_count(0), at_.line_count(1));
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+      const std::uint32_t positions = at_.line_count(axis);
+      std::vector<std::uint64_t> before(positions + 1, 0);
+      for (const std::uint32_t line : at_.lines(axis)) ++before[line + 1];
+      std::partial_sum(before.begin(), before.end(), before.begin());
       for (std::uint32_t line = 1; line < positions; ++line) {
         std::uint64_t most = std::min(limits_.any_cut, kEndless);
         if (positions == longer && line == positions / 2) most = std::min(most, limits_.middle_cut);
-        if (most < kEndless) lines.push_back({std::uint64_t{line} * across, most});
+        if (most < kEndless) lines.push_back({before[line], most});
       }
     }
     return lines;
@@ -212,6 +227,51 @@ class PairCounts {
     }
   }
 
+  void count_given_pairs() {
+    for (std::uint32_t a = 0; a < nodes_; ++a) {
+      for (std::uint32_t b = 0; b < nodes_; ++b) {
+        const std::uint32_t span = at_.span(a, b);
+        ++pairs_at_[span];
+        if (a == b || !fits_offset(limits_, at_.offset(a, b))) continue;
+        ++allowed_at_[span];
+        std::int64_t& farthest = farthest_[steps_of_span(limits_, span)];
+        farthest = std::max<std::int64_t>(farthest, span);
+      }
+    }
+  }
+
+  /// One place for each router: how many others so many hops reach, with all allowed links present.
+  void count_given_places() {
+    constexpr std::uint32_t kWords = kMostSearchedNodes / 64;
+    std::vector<std::array<std::uint64_t, kWords>> allowed(nodes_);
+    for (std::uint32_t a = 0; a < nodes_; ++a) {
+      for (std::uint32_t b = 0; b < nodes_; ++b) {
+        if (a == b || fits_offset(limits_, at_.offset(a, b))) allowed[a][b / 64] |= std::uint64_t{1} << b % 64;
+      }
+    }
+    for (std::uint32_t a = 0; a < nodes_; ++a) {
+      Place place{1, 0, {1}};
+      std::array<std::uint64_t, kWords> all{}, newest{};
+      all[a / 64] = newest[a / 64] = std::uint64_t{1} << a % 64;
+      for (std::uint64_t more = 1; more > 0;) {
+        std::array<std::uint64_t, kWords> next{};
+        for (std::uint32_t b = 0; b < nodes_; ++b) {
+          if ((newest[b / 64] >> b % 64 & 1) == 0) continue;
+          for (std::uint32_t w = 0; w < kWords; ++w) next[w] |= allowed[b][w];
+        }
+        more = 0;
+        for (std::uint32_t w = 0; w < kWords; ++w) {
+          newest[w] = next[w] & ~all[w];
+          all[w] |= next[w];
+          more += static_cast<std::uint64_t>(std::popcount(newest[w]));
+        }
+        if (more > 0) place.within.push_back(place.within.back() + more);
+      }
+      if (place.within.size() > 1) place.arcs = std::min<std::uint64_t>(limits_.degree, place.within[1] - 1);
+      places_.push_back(std::move(place));
+    }
+  }
+
   void count_places() {
     const std::vector<std::uint32_t> hops = hops_by_offset();
     const std::uint32_t columns = limits_.columns, rows = limits_.rows;
@@ -219,7 +279,7 @@ class PairCounts {
       for (std::uint32_t x = 0; 2 * x < columns; ++x) {
         Place place{(2 * x + 1 < columns ? 2u : 1u) * (2 * y + 1 < rows ? 2u : 1u), 0, {}};
         for (std::uint32_t b = 0; b < nodes_; ++b) {
-          const auto [far_x, far_y] = offset(limits_, {y * columns + x, b});
+          const auto [far_x, far_y] = at_.offset(y * columns + x, b);
           const std::uint32_t away = hops[far_y * columns + far_x];
           if (away == kNever) continue;
           if (away >= place.within.size()) place.within.resize(away + 1, 0);
@@ -256,10 +316,11 @@ class PairCounts {
   static constexpr std::uint32_t kNever = ~std::uint32_t{0};
 
   const LinkLimits& limits_;
+  LinkPlaces at_;
   std::uint64_t nodes_ = 0, branches_ = 0, arcs_of_link_ = 0, most_arcs_ = 0;
   std::vector<Place> places_;
-  std::array<std::uint64_t, 2 * kMostSearchedNodes> pairs_at_{};    ///< ordered pairs at every span
-  std::array<std::uint64_t, 2 * kMostSearchedNodes> allowed_at_{};  ///< the pairs among them that a link may join
+  std::vector<std::uint64_t> pairs_at_;    ///< ordered pairs at every span
+  std::vector<std::uint64_t> allowed_at_;  ///< the pairs among them that a link may join
   std::array<std::int64_t, kMostLinkSteps + 1> farthest_{};  ///< by cost: the longest link that costs so much; 0: none
 };
 
@@ -319,7 +380,7 @@ LinkNeeds least_needs(const LinkLimits& limits, std::uint64_t cost) {
     }
     return high;
   };
-  const std::uint64_t longest = limits.columns + limits.rows - 2;
+  const std::uint64_t longest = most_span(limits);
   LinkLimits loose = limits;
   needs.wire = least(longest * limits.nodes() * limits.degree, [&](std::uint64_t wire) {
     loose.wire = wire;
@@ -333,5 +394,21 @@ LinkNeeds least_needs(const LinkLimits& limits, std::uint64_t cost) {
   if (const auto bound = least_hops(limits)) needs.busiest_pairs = PairCounts(limits).busiest_pairs(bound->hops);
   return needs;
 }
+
+double least_busiest(const LinkLimits& limits, const HopBound& bound) {
+  if (limits.weights.empty()) return PairCounts(limits).busiest_pairs(bound.hops);
+  const std::uint32_t nodes = limits.nodes();
+  std::vector<double> out(nodes, 0), in(nodes, 0);
+  for (std::uint32_t from = 0; from < nodes; ++from) {
+    for (std::uint32_t to = 0; to < nodes; ++to) {
+      out[from] += limits.weights[std::size_t{from} * nodes + to];
+      in[to] += limits.weights[std::size_t{from} * nodes + to];
+    }
+  }
+  const double router = std::max(*std::max_element(out.begin(), out.end()), *std::max_element(in.begin(), in.end()));
+  return std::max(router / limits.degree, static_cast<double>(bound.hops) / static_cast<double>(most_arcs(limits)));
+}
+
+std::uint64_t most_arcs(const LinkLimits& limits) { return std::max<std::uint64_t>(1, PairCounts(limits).most_arcs()); }
 
 }  // namespace cutline

@@ -59,6 +59,13 @@ struct LinkNeeds {
 /// Cost: some 20 calls of least_hops() for each of wire and span.
 LinkNeeds least_needs(const LinkLimits& limits, std::uint64_t cost);
 
+/// A lower bound on what the busiest channel carries if each pair sends its weight, whatever the routes: all hops over
+/// all channels, what a router sends or takes over its channels and, of pairs alike, what crosses limited lines and the
+/// wire that distances take. `bound`: that of least_hops(). Cost: as least_hops().
+double least_busiest(const LinkLimits& limits, const HopBound& bound);
+/// The most channels that any links within the limits can have; at least 1.
+std::uint64_t most_arcs(const LinkLimits& limits);
+
 /// The result of prove_links().
 struct LinkProof {
   /// The search was complete: `better` are the best links of all or, if absent, no links cost less than asked.

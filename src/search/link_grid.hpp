@@ -8,14 +8,9 @@
 #include <vector>
 
 #include "cutline/detail/search/link_search.hpp"
+#include "search/link_places.hpp"
 
 namespace cutline {
-
-/// |dx| and |dy| of a link.
-inline std::array<std::uint32_t, 2> offset(const LinkLimits& limits, const GridLink& link) {
-  const auto gap = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
-  return {gap(link.a % limits.columns, link.b % limits.columns), gap(link.a / limits.columns, link.b / limits.columns)};
-}
 
 /// The cost of a link of this span.
 inline std::uint32_t steps_of_span(const LinkLimits& limits, std::uint32_t span) {
@@ -23,8 +18,8 @@ inline std::uint32_t steps_of_span(const LinkLimits& limits, std::uint32_t span)
   return steps.empty() ? 1 : steps[std::min<std::size_t>(span, steps.size() - 1)];
 }
 
-/// Whether the limits on a single link allow one with this offset. If they do, they also allow every link with smaller
-/// components.
+/// Whether the limits on a single link allow one with this offset, |dx| and |dy|. If they do, they also allow every link
+/// with smaller components.
 inline bool fits_offset(const LinkLimits& limits, const std::array<std::uint32_t, 2>& offset) {
   const std::uint64_t x = offset[0], y = offset[1];
   if (x + y > limits.span) return false;
@@ -38,6 +33,7 @@ class LinkGrid {
  public:
   explicit LinkGrid(const LinkLimits& limits)
       : limits_(limits),
+        places_(limits),
         allowed_(limits.nodes()),
         mean_weight_(static_cast<std::uint64_t>(
             std::max(1.0, limits.pairs() / (static_cast<double>(limits.nodes()) * (limits.nodes() - 1))))) {
@@ -46,17 +42,19 @@ class LinkGrid {
         if (a != b && fits(a, b)) allowed_[a].push_back(b);
       }
     }
+    half_turn_ = places_.turned(false);
+    quarter_turn_ = places_.turned(true);
   }
 
   const LinkLimits& limits() const { return limits_; }
+  const LinkPlaces& places() const { return places_; }
+  /// The router to which each moves in a half or a quarter turn; empty if the places do not allow it.
+  const std::vector<std::uint32_t>& turned(bool quarter) const { return quarter ? quarter_turn_ : half_turn_; }
   /// Of a pair; at least 1.
   std::uint64_t mean_weight() const { return mean_weight_; }
   /// The routers to which a link from this one may lead, ascending.
   const std::vector<std::uint32_t>& allowed(std::uint32_t node) const { return allowed_[node]; }
-  std::uint32_t span(std::uint32_t a, std::uint32_t b) const {
-    const auto [x, y] = offset(limits_, {a, b});
-    return x + y;
-  }
+  std::uint32_t span(std::uint32_t a, std::uint32_t b) const { return places_.span(a, b); }
   std::uint32_t steps(std::uint32_t span) const { return steps_of_span(limits_, span); }
   /// The highest cost of an allowed link.
   std::uint32_t most_steps() const {
@@ -66,10 +64,12 @@ class LinkGrid {
     }
     return most;
   }
-  bool fits(std::uint32_t a, std::uint32_t b) const { return fits_offset(limits_, offset(limits_, {a, b})); }
+  bool fits(std::uint32_t a, std::uint32_t b) const { return fits_offset(limits_, places_.offset(a, b)); }
 
  private:
   LinkLimits limits_;
+  LinkPlaces places_;
+  std::vector<std::uint32_t> half_turn_, quarter_turn_;
   std::vector<std::vector<std::uint32_t>> allowed_;
   std::uint64_t mean_weight_;
 };
@@ -88,16 +88,15 @@ struct Orbit {
   bool operator==(const Orbit& other) const { return size == other.size && links[0] == other.links[0]; }
 };
 
-/// The orbit of a link. Quarter turns are for square grids.
-inline Orbit orbit_of(const LinkLimits& limits, Turns turns, GridLink link) {
+/// The orbit of a link. The grid allows the turns.
+inline Orbit orbit_of(const LinkGrid& grid, Turns turns, GridLink link) {
   Orbit orbit;
-  const std::uint32_t last = limits.nodes() - 1, columns = limits.columns;
-  const auto turned = [&](std::uint32_t node) {
-    return turns == Turns::half ? last - node : node % columns * columns + columns - 1 - node / columns;
-  };
   for (std::uint32_t turn = 0; turn < static_cast<std::uint32_t>(turns); ++turn) {
-    if (turn > 0) link = {turned(link.a), turned(link.b)};
-    if (!limits.directed && link.a > link.b) std::swap(link.a, link.b);
+    if (turn > 0) {
+      const std::vector<std::uint32_t>& to = grid.turned(turns == Turns::quarter);
+      link = {to[link.a], to[link.b]};
+    }
+    if (!grid.limits().directed && link.a > link.b) std::swap(link.a, link.b);
     if (orbit.size < orbit.links.size() && std::find(orbit.begin(), orbit.end(), link) == orbit.end())
       orbit.links[orbit.size++] = link;
   }

@@ -2,12 +2,15 @@
 #include "cutline/detail/search/link_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
+#include <cmath>
 #include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
+#include "search/channel_loads.hpp"
 #include "search/cost_counter.hpp"
 #include "search/kept_costs.hpp"
 #include "search/link_annealer.hpp"
@@ -19,6 +22,9 @@ namespace cutline {
 namespace {
 
 constexpr std::uint64_t kMovesBetweenLooks = 1024;
+/// By load: how many moves by cost take the time of one, and how hot runs begin, from links with few hops.
+constexpr std::uint64_t kMovesOfLoad = 64;
+constexpr double kHeatOfLoad = 0.05;
 
 /// Reports to the watch the moves of all runs together.
 class SharedWork {
@@ -50,8 +56,10 @@ struct Run {
 /// Few networks stay the same under a turn of the grid, and good ones are among them, so most runs keep such a
 /// symmetry.
 Turns turns_of(const LinkGrid& grid, std::size_t run) {
-  if (run % 2 == 0) return grid.limits().columns == grid.limits().rows && run % 4 == 2 ? Turns::half : Turns::none;
-  return grid.limits().columns == grid.limits().rows ? Turns::quarter : Turns::half;
+  if (grid.turned(false).empty()) return Turns::none;
+  const bool square = !grid.turned(true).empty();
+  if (run % 2 == 0) return square && run % 4 == 2 ? Turns::half : Turns::none;
+  return square ? Turns::quarter : Turns::half;
 }
 
 /// Counts the costs anew after every change.
@@ -61,12 +69,38 @@ class CountedCosts {
   CountedCosts(const LinkGrid& grid, const LinkState& state)
       : state_(state), counter_(grid.limits().nodes(), grid.most_steps(), grid.limits().diameter) {}
   std::uint64_t sum(std::uint64_t enough) { return counter_.sum(state_.heads(), enough); }
+  std::uint64_t worth(std::uint64_t sum) const { return sum; }
   void keep() {}
   void take_back() {}
 
  private:
   const LinkState& state_;
   CostCounter<words> counter_;
+};
+
+/// What channels carry, counted anew after every change. Moves are weighed by a mean that follows the busiest channels,
+/// for few moves change the busiest alone; the best links are those whose busiest channel carries least.
+class LoadCosts {
+ public:
+  LoadCosts(const LinkGrid& grid, const LinkState& state)
+      : grid_(grid), state_(state), loads_(grid.limits(), most_arcs(grid.limits())) {}
+  std::uint64_t sum(std::uint64_t /*enough*/) {
+    loads_.count(state_.heads());
+    const std::uint64_t without = loads_.without_way() * grid_.limits().nodes() * grid_.mean_weight();
+    return without + static_cast<std::uint64_t>(std::llround(loads_.norm()));
+  }
+  std::uint64_t worth(std::uint64_t /*sum*/) const { return steps_of_load(grid_, loads_.busiest()); }
+  void keep() {}
+  void take_back() {}
+
+  static std::uint64_t steps_of_load(const LinkGrid& grid, double load) {
+    return static_cast<std::uint64_t>(std::llround(load * kLoadSteps / static_cast<double>(grid.mean_weight())));
+  }
+
+ private:
+  const LinkGrid& grid_;
+  const LinkState& state_;
+  ChannelLoads loads_;
 };
 
 /// What all runs of a search share.
@@ -85,6 +119,26 @@ struct Runs {
   }
 };
 
+/// The part of a run that goes by these costs, until it has made `share` moves in all. A move counts as `weight` moves.
+template <class Costs>
+void go_on(Runs& runs, std::size_t number, SharedWork& work, const AnnealingStart& start,
+           const std::array<std::uint64_t, 2>& share_and_weight, Run& run) {
+  const auto [share, weight] = share_and_weight;
+  const std::uint64_t begun = run.moves, all = std::max<std::uint64_t>(1, (share - begun) / weight);
+  LinkAnnealer<Costs> annealer(runs.grid, start);
+  for (std::uint64_t done = 0; done < all && runs.last >= number && work.go_on(number, run.moves);) {
+    const std::uint64_t stop = std::min(all, done + std::max<std::uint64_t>(1, kMovesBetweenLooks / weight));
+    annealer.run(done, stop, all);
+    done = stop;
+    run.moves = done == all ? share : begun + done * weight;
+    run.note(annealer.best());
+    if (!annealer.best() || annealer.best()->cost > runs.bound) continue;
+    runs.reached(number);
+    break;
+  }
+  run.best = annealer.best();
+}
+
 template <class Costs>
 Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   static const std::vector<GridLink> kNone;
@@ -94,18 +148,18 @@ Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   const LinkLimits& limits = runs.grid.limits();
   const bool alike = first.empty() && limits.kept.empty() && limits.weights.empty();
   const Turns turns = alike ? turns_of(runs.grid, number) : Turns::none;
-  LinkAnnealer<Costs> annealer(runs.grid, first, turns, Random(effort.seed * 0x100000001b3 + number).next());
+  const std::uint64_t seed = Random(effort.seed * 0x100000001b3 + number).next();
   Run run;
-  while (run.moves < share && runs.last >= number && work.go_on(number, run.moves)) {
-    const std::uint64_t stop = std::min(share, run.moves + kMovesBetweenLooks);
-    annealer.run(run.moves, stop, share);
-    run.moves = stop;
-    run.note(annealer.best());
-    if (!annealer.best() || annealer.best()->cost > runs.bound) continue;
-    runs.reached(number);
-    break;
+  if (limits.objective == LinkObjective::cost) {
+    if (share > 0) go_on<Costs>(runs, number, work, {first, turns, seed}, {share, 1}, run);
+    return run;
   }
-  run.best = annealer.best();
+  Run by_cost;
+  if (share > 1) go_on<Costs>(runs, number, work, {first, turns, seed}, {share / 2, 1}, by_cost);
+  run.moves = by_cost.moves;
+  const std::vector<GridLink> begin = by_cost.best ? std::move(by_cost.best->links) : first;
+  go_on<LoadCosts>(runs, number, work, {begin, turns == Turns::half ? Turns::none : turns, seed + 1, kHeatOfLoad},
+                   {share, kMovesOfLoad}, run);
   return run;
 }
 
@@ -137,8 +191,11 @@ std::vector<Run> runs_with(Runs& runs, Watch* watch) {
 }
 
 std::vector<Run> runs_of(const LinkGrid& grid, const SearchEffort& effort, Watch* watch) {
-  const auto bound = least_hops(grid.limits());
+  const LinkLimits& limits = grid.limits();
+  const auto bound = least_hops(limits);
   Runs runs{grid, effort, bound ? bound->cost : 0};
+  // By load no bound is reached: moves by cost would end at theirs.
+  if (limits.objective == LinkObjective::load) runs.bound = 0;
   const std::uint32_t nodes = grid.limits().nodes();
   if (nodes <= 64) return runs_with<1>(runs, watch);
   if (nodes <= 128) return runs_with<2>(runs, watch);
@@ -169,11 +226,12 @@ std::uint64_t default_moves(std::uint32_t nodes) {
 }
 
 std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch) {
-  const std::uint64_t nodes = std::uint64_t{limits.columns} * limits.rows;
+  const std::uint64_t nodes =
+      limits.places.empty() ? std::uint64_t{limits.columns} * limits.rows : limits.places.size();
   if (nodes < 2 || nodes > kMostSearchedNodes)
     throw_limit_error("a search takes 2 to 1024 routers", "take a smaller grid", "grid");
   const LinkGrid grid(limits);
-  for (std::uint32_t span = 1; span < limits.columns + limits.rows; ++span) {
+  for (std::uint32_t span = 1; span <= std::max<std::uint64_t>(grid.places().most_span(), limits.steps.size()); ++span) {
     if (grid.steps(span) < 1 || grid.steps(span) > kMostLinkSteps)
       throw_limit_error("a link costs 1 to 64 steps in a search", "take a coarser unit of time");
   }

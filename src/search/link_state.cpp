@@ -12,7 +12,8 @@ LinkState::LinkState(const LinkGrid& grid, Turns turns)
       turns_(turns),
       heads_(grid.limits().nodes(), grid.limits().degree),
       tails_(grid.limits().nodes(), directed() ? grid.limits().degree : 0),
-      cuts_(grid.limits()),
+      orbit_at_(std::size_t{grid.limits().nodes()} * grid.limits().nodes()),
+      cuts_(grid.limits(), grid.places()),
       sides_(grid.limits().nodes()) {}
 
 std::string why_not_kept(const LinkLimits& limits) {
@@ -53,7 +54,18 @@ void LinkState::forget_turns() {
   turns_ = Turns::none;
   const std::vector<GridLink> all = links();
   orbits_.clear();
-  for (const GridLink& link : all) orbits_.push_back(orbit_of(limits(), turns_, link));
+  for (const GridLink& link : all) {
+    orbits_.push_back(orbit_of(grid_, turns_, link));
+    number(orbits_.size() - 1);
+  }
+}
+
+void LinkState::number(std::size_t index) {
+  if (index >= orbits_.size()) return;
+  for (const GridLink& link : orbits_[index]) {
+    orbit_at_[std::size_t{link.a} * limits().nodes() + link.b] = static_cast<std::uint32_t>(index);
+    if (!directed()) orbit_at_[std::size_t{link.b} * limits().nodes() + link.a] = static_cast<std::uint32_t>(index);
+  }
 }
 
 bool LinkState::may_add(std::uint32_t a, std::uint32_t b) const {
@@ -63,10 +75,11 @@ bool LinkState::may_add(std::uint32_t a, std::uint32_t b) const {
 
 bool LinkState::try_add(std::uint32_t a, std::uint32_t b) {
   if (!may_add(a, b) || !grid_.fits(a, b)) return false;
-  const Orbit orbit = orbit_of(limits(), turns_, {a, b});
+  const Orbit orbit = orbit_of(grid_, turns_, {a, b});
   if (!try_attach(orbit)) return false;
   changes_.push_back({true, orbits_.size(), orbit});
   orbits_.push_back(orbit);
+  number(orbits_.size() - 1);
   return true;
 }
 
@@ -87,6 +100,7 @@ void LinkState::remove(std::size_t index) {
   for (const GridLink& link : orbits_[index]) detach(link);
   orbits_[index] = orbits_.back();
   orbits_.pop_back();
+  number(index);
 }
 
 bool LinkState::changed() const {
@@ -110,6 +124,8 @@ void LinkState::take_back() {
     for (const GridLink& link : change.orbit) attach(link);
     orbits_.push_back(change.orbit);
     std::swap(orbits_[change.index], orbits_.back());
+    number(change.index);
+    number(orbits_.size() - 1);
   }
 }
 

@@ -36,6 +36,10 @@ class LinkState {
 
   /// Gives up the symmetry: from now on each link is an orbit of its own.
   void forget_turns();
+  /// The orbit of a link that is there.
+  std::size_t orbit_of_link(std::uint32_t a, std::uint32_t b) const {
+    return orbit_at_[std::size_t{a} * limits().nodes() + b];
+  }
   /// Adds the orbit of a link, if the limits allow it.
   bool try_add(std::uint32_t a, std::uint32_t b);
   void remove(std::size_t index);
@@ -61,11 +65,13 @@ class LinkState {
   void attach(const GridLink& link);
   void detach(const GridLink& link);
   void count(const GridLink& link, std::int32_t change);
+  void number(std::size_t index);
 
   const LinkGrid& grid_;
   Turns turns_;
   AdjacencyLists heads_, tails_;  ///< tails_ is used for one-way links only
   std::vector<Orbit> orbits_;
+  std::vector<std::uint32_t> orbit_at_;  ///< by both ends of a link, in either order if it is two-way
   std::vector<Change> changes_;
   std::uint64_t links_ = 0, wire_ = 0;
   CutCounts cuts_;

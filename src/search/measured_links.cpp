@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cutline/detail/search/link_search.hpp"
+#include "search/channel_loads.hpp"
 #include "search/link_grid.hpp"
 
 namespace cutline {
@@ -20,9 +21,10 @@ AdjacencyLists heads_of(const LinkLimits& limits, const std::vector<GridLink>& l
     ++count[link.a];
     if (!limits.directed) ++count[link.b];
   }
+  const LinkPlaces places(limits);
   AdjacencyLists heads(limits.nodes(), std::max(1u, *std::max_element(count.begin(), count.end())));
   for (const GridLink& link : links) {
-    const std::uint32_t steps = of_link == Steps::one ? 1 : steps_of_span(limits, span_of_link(limits, link));
+    const std::uint32_t steps = of_link == Steps::one ? 1 : steps_of_span(limits, places.span(link.a, link.b));
     heads.add(link.a, link.b, steps);
     if (!limits.directed) heads.add(link.b, link.a, steps);
   }
@@ -85,12 +87,19 @@ std::optional<std::uint64_t> total_of(const LinkLimits& limits, const std::vecto
 }  // namespace
 
 std::uint32_t span_of_link(const LinkLimits& limits, const GridLink& link) {
-  const auto [x, y] = offset(limits, link);
-  return x + y;
+  return LinkPlaces(limits).span(link.a, link.b);
 }
+
+std::uint32_t most_span(const LinkLimits& limits) { return LinkPlaces(limits).most_span(); }
 
 std::optional<std::uint64_t> total_cost(const LinkLimits& limits, const std::vector<GridLink>& links) {
   return total_of(limits, links, Steps::of_span);
+}
+
+std::optional<double> busiest_channel(const LinkLimits& limits, const std::vector<GridLink>& links) {
+  ChannelLoads loads(limits, ~std::uint64_t{0});
+  loads.count(heads_of(limits, links, Steps::one));
+  return loads.without_way() == 0 ? std::optional(loads.busiest()) : std::nullopt;
 }
 
 bool joins_all(const LinkLimits& limits, std::vector<GridLink> links) {
@@ -161,14 +170,16 @@ FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links)
   FoundLinks found;
   if (!limits.steps.empty() && limits.bisection == 0) links = without_detours(limits, links);
   std::sort(links.begin(), links.end());
+  const LinkPlaces places(limits);
   for (const GridLink& link : links) {
-    const std::uint32_t of_link = span_of_link(limits, link);
+    const std::uint32_t of_link = places.span(link.a, link.b);
     found.wire += of_link;
     found.longest_span = std::max(found.longest_span, of_link);
   }
   found.cost = total_cost(limits, links).value();
   found.hops = total_of(limits, links, Steps::one).value();
   found.diameter = diameter_of(limits, links);
+  found.busiest = busiest_channel(limits, links).value();
   found.cuts = grid_cuts(limits, links);
   if (limits.nodes() <= kMostHalvedNodes || limits.bisection > 0)
     found.bisection = halving_range(limits, links, kProofSteps);

@@ -11,32 +11,29 @@ namespace cutline {
 
 namespace {
 
-/// The least of what paths over allowed links take, by the offset |dx|, |dy| of their ends: a path that never turns
-/// back is as good as any, for an allowed link allows all shorter ones, which cost no more.
-class ByOffset {
- public:
-  ByOffset(const LinkLimits& limits, bool hops) : columns_(limits.columns), least_(limits.nodes(), kNever) {
-    least_[0] = 0;
-    for (std::uint32_t at = 1; at < limits.nodes(); ++at) {
-      const std::uint32_t x = at % columns_, y = at / columns_;
-      for (std::uint32_t dy = 0; dy <= y; ++dy) {
-        for (std::uint32_t dx = 0; dx <= x && fits_offset(limits, {dx, dy}); ++dx) {
-          const std::uint64_t before = least_[at - dy * columns_ - dx];
-          const std::uint64_t link = hops ? 1 : steps_of_span(limits, dx + dy);
-          if (dx + dy > 0 && before != kNever) least_[at] = std::min(least_[at], before + link);
-        }
+constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+
+/// The least of what paths over allowed links take from a router to each other one, in hops or in costs. Visits routers
+/// in the order of their costs (Dijkstra's algorithm). Cost: O(nodes x allowed links of a router).
+std::vector<std::uint64_t> least_from(const LinkGrid& grid, std::uint32_t from, bool hops) {
+  std::vector<std::uint64_t> least(grid.limits().nodes(), kNever);
+  std::vector<std::vector<std::uint32_t>> at_cost = {{from}};
+  least[from] = 0;
+  for (std::size_t cost = 0; cost < at_cost.size(); ++cost) {
+    for (std::size_t i = 0; i < at_cost[cost].size(); ++i) {
+      const std::uint32_t node = at_cost[cost][i];
+      if (least[node] < cost) continue;
+      for (const std::uint32_t to : grid.allowed(node)) {
+        const std::uint64_t there = cost + (hops ? 1 : grid.steps(grid.span(node, to)));
+        if (there >= least[to]) continue;
+        least[to] = there;
+        if (at_cost.size() <= there) at_cost.resize(there + 1);
+        at_cost[there].push_back(to);
       }
     }
   }
-  std::uint64_t of(const std::array<std::uint32_t, 2>& offset) const {
-    return least_[offset[1] * columns_ + offset[0]];
-  }
-
- private:
-  static constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
-  std::uint32_t columns_;
-  std::vector<std::uint64_t> least_;
-};
+  return least;
+}
 
 /// The sum over weights, the heaviest nearest, of the hops within which Moore's count has room for so many routers.
 std::uint64_t sum_by_moore(const LinkLimits& limits, std::vector<std::uint32_t> weights) {
@@ -57,19 +54,20 @@ std::uint64_t sum_by_moore(const LinkLimits& limits, std::vector<std::uint32_t> 
 }  // namespace
 
 HopBound least_by_weight(const LinkLimits& limits) {
-  const ByOffset hops(limits, true), cost(limits, false);
+  const LinkGrid grid(limits);
   const std::uint32_t nodes = limits.nodes(), cheapest = steps_of_span(limits, 1);
   HopBound bound;
   bound.most_binding = HopBoundCause::reach;
   for (std::uint32_t from = 0; from < nodes; ++from) {
+    const std::vector<std::uint64_t> hops = least_from(grid, from, true);
+    const std::vector<std::uint64_t> cost = limits.steps.empty() ? hops : least_from(grid, from, false);
     std::vector<std::uint32_t> weights;
     std::uint64_t by_hops = 0, by_cost = 0;
     for (std::uint32_t to = 0; to < nodes; ++to) {
       if (to == from) continue;
       weights.push_back(limits.weights[std::size_t{from} * nodes + to]);
-      const std::array<std::uint32_t, 2> apart = offset(limits, {from, to});
-      by_hops += weights.back() * hops.of(apart);
-      by_cost += weights.back() * cost.of(apart);
+      by_hops += weights.back() * hops[to];
+      by_cost += weights.back() * cost[to];
     }
     const std::uint64_t moore = sum_by_moore(limits, std::move(weights));
     bound.hops += std::max(by_hops, moore);

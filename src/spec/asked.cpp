@@ -76,7 +76,14 @@ bool read_settings(Reader& reader, YamlId root, StudyDraft& draft) {
   draft.study.default_delay = is_map && !find_entry(reader.document, root, "delay");
   // The key `technology` replaces it if the technology has layers.
   if (draft.study.default_delay) draft.study.delays = {choose_delay("linear", {})};
-  return read_map(reader, root, "the spec", study_keys(), draft);
+  const bool read = read_map(reader, root, "the spec", study_keys(), draft);
+  Study& study = draft.study;
+  if (study.message_classes > 1 && study.traffic) {
+    const double request = study.messages[0].size_bits + study.header_bits,
+                 reply = study.messages[1].size_bits + study.header_bits;
+    study.traffic = with_replies(std::move(*study.traffic), reply / (request + reply));
+  }
+  return read;
 }
 
 void expect_nothing_asked(Reader& reader, YamlId tree) {

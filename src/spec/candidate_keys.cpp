@@ -229,6 +229,9 @@ PlaneDesign read_plane(Reader& reader, YamlId id) {
   read_map(reader, id, "a plane", plane_keys(), draft);
   if (const auto& own = draft.study.study.traffic; own && !own->applications.empty())
     reader.report(id, "a plane has one traffic, not several applications", "leave out the list of `traffic`");
+  if (draft.study.study.message_classes > 1)
+    reader.report(id, "a plane has one message class, not requests and replies",
+                  "give each class a plane of its own, with its `message` and `share`");
   PlaneDesign& plane = draft.plane;
   Design& network = draft.network;
   plane.family = network.family;

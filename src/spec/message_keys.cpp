@@ -137,8 +137,32 @@ void read_delay(Reader& reader, YamlId id, StudyDraft& draft) {
   for (const YamlId item : read_one_or_list(reader, id, "delay")) read_one_delay(reader, item, draft);
 }
 
+struct RequestAndReply {
+  double request_bits = 0, reply_bits = 0;
+};
+
+Keys<RequestAndReply> request_keys() {
+  const Form<double> bits = above_0(quantity_form(Measured::bits));
+  return {required(field("request", &RequestAndReply::request_bits, bits, "", "of a request")),
+          required(field("reply", &RequestAndReply::reply_bits, bits, "",
+                         "of its reply, from the destination back to the source: a message class of its own, with "
+                         "virtual channels of its own"))};
+}
+
+/// Requests, which the traffic describes, and replies to them.
+void read_requests(Reader& reader, YamlId id, StudyDraft& draft) {
+  static const Keys<RequestAndReply> keys = request_keys();
+  const std::size_t mistakes = reader.document.diagnostics.size();
+  RequestAndReply sizes;
+  if (!read_map(reader, id, "message", keys, sizes) || reader.document.diagnostics.size() > mistakes) return;
+  draft.study.messages = {{sizes.request_bits, 0.5}, {sizes.reply_bits, 0.5}};
+  draft.study.message_classes = 2;
+}
+
 void read_message(Reader& reader, YamlId id, StudyDraft& draft) {
   if (reader[id].kind == YamlKind::list && !reader[id].items.empty()) return read_parts(reader, id, draft);
+  if (find_entry(reader.document, id, "request") != nullptr || find_entry(reader.document, id, "reply") != nullptr)
+    return read_requests(reader, id, draft);
   if (reader[id].kind == YamlKind::map) {
     static const Keys<LatencyInput::Part> keys = burst_keys();
     LatencyInput::Part part = StudySettings().messages.front();
@@ -317,8 +341,10 @@ Key<StudyDraft> delay_key() {
 
 Key<StudyDraft> message_key() {
   return {"message",
-          any_shape({quantity_shape({Measured::bits}), map_shape(burst_keys()), list_shape(map_shape(part_keys()))}),
-          "150 bits", "size of a message, sizes and their shares, or packets of one size", read_message};
+          any_shape({quantity_shape({Measured::bits}), map_shape(burst_keys()), map_shape(request_keys()),
+                     list_shape(map_shape(part_keys()))}),
+          "150 bits", "size of a message, sizes and their shares, packets of one size, or requests and replies",
+          read_message};
 }
 
 Key<StudyDraft> traffic_key() {

@@ -7,6 +7,7 @@
 #include "base/named.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/topology/family.hpp"
+#include "families/search.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {
@@ -59,6 +60,20 @@ Form<std::array<std::uint32_t, 2>> step_form() {
           [](Reader& reader, YamlId id, std::string_view what) { return read_two(reader, id, what, 0); }};
 }
 
+/// A limit in pitches of the grid, or in metres.
+Key<SearchChoice> pitches_or_length(std::string_view name, std::uint64_t LinkLimits::*pitches,
+                                    std::optional<Length> SearchChoice::*length, std::string help) {
+  return {name, any_shape({integer_shape("whole number", 1), quantity_shape({Measured::length})}), "", std::move(help),
+          [=](Reader& reader, YamlId id, SearchChoice& choice) {
+            if (reader[id].text.find_first_not_of("0123456789.+- ") == std::string::npos) {
+              if (const auto whole = read_whole(reader, id, name, 1, kMostCount))
+                choice.limits.*pitches = static_cast<std::uint64_t>(*whole);
+            } else if (const auto nm = above_0(quantity_form(Measured::length)).read(reader, id, name)) {
+              choice.*length = Length{*nm};
+            }
+          }};
+}
+
 /// Limits that only searches have.
 Keys<SearchChoice> own_limit_keys() {
   const auto limit = [](Key<LinkLimits> key) { return within(&SearchChoice::limits, std::move(key)); };
@@ -68,15 +83,15 @@ Keys<SearchChoice> own_limit_keys() {
                        "4 for links of a grid", "links of a router, at most; one-way: so many out, and so many in")),
            [](SearchChoice& choice) { choice.degree_given = true; }),
       limit(field("links", &LinkLimits::links, count, "", "links of the network, at most")),
-      limit(field("wire", &LinkLimits::wire, count, "",
-                  "sum of |dx| + |dy| over all links, in pitches of routers, at most")),
+      pitches_or_length("wire", &LinkLimits::wire, &SearchChoice::wire_length,
+                        "sum of |dx| + |dy| over all links, in pitches of routers or in metres, at most"),
       limit(field("middle_links", &LinkLimits::middle_cut, count, "",
                   "links over the middle of the grid's longer side, at most")),
       limit(field("cut_links", &LinkLimits::any_cut, count, "",
                   "links over any line between columns or rows of the grid, at most")),
       limit(field("diameter", &LinkLimits::diameter, count, "", "hops between two routers, at most")),
-      limit(field("span", &LinkLimits::span, whole_form(1, 2 * std::int64_t{kMostSearchedNodes}), "",
-                  "|dx| + |dy| of a link, at most")),
+      pitches_or_length("span", &LinkLimits::span, &SearchChoice::span_length,
+                        "|dx| + |dy| of a link, at most: 3, or 2.5 mm"),
       limit(field("reach", &LinkLimits::reach, step_form(), "",
                   "no link is longer, by Euclid's distance, than this step along x and y: [2, 1]")),
       submap<SearchChoice>(
@@ -212,13 +227,15 @@ void expect_kept(Reader& reader, YamlId id, SearchChoice& choice) {
   const YamlEntry* key = find_entry(reader.document, id, "keep");
   if (key == nullptr || limits.kept.empty()) return;
   if (!choice.grid_given())
-    return reader.report(key->value, "links are kept on a `grid`", "give its columns and rows: grid: [8, 8]");
+    return reader.report(key->value, "links are kept on a `grid`, or in given places",
+                         "give its columns and rows: grid: [8, 8]");
   for (GridLink& link : limits.kept) {
     if (!limits.directed && link.a > link.b) std::swap(link.a, link.b);
     if (std::max(link.a, link.b) >= limits.nodes()) {
-      return reader.report(
-          key->value, fmt::format("the grid has no router {}", std::max(link.a, link.b)),
-          fmt::format("router n stands in column n modulo {}; the last is {}", limits.columns, limits.nodes() - 1));
+      return reader.report(key->value, fmt::format("the search has no router {}", std::max(link.a, link.b)),
+                           limits.places.empty() ? fmt::format("router n stands in column n modulo {}; the last is {}",
+                                                               limits.columns, limits.nodes() - 1)
+                                                 : fmt::format("the last is {}", limits.nodes() - 1));
     }
   }
   std::sort(limits.kept.begin(), limits.kept.end());
@@ -268,10 +285,7 @@ void expect_search(Reader& reader, YamlId id, const SearchChoice& choice) {
   if (choice.seconds > 0 && choice.moves > 0)
     reader.report(id, "an effort is of `moves` or `seconds`, not both", "moves give the same links anywhere");
   const YamlEntry* grid = find_entry(reader.document, id, "grid");
-  if (!choice.among) {
-    if (grid != nullptr) return;
-    return reader.report(id, "a search needs `terminals` or a `grid`", "for example `terminals: 64`");
-  }
+  if (!choice.among) return;
   if (choice.among->terminals.most < choice.among->terminals.least ||
       find_entry(reader.document, id, "terminals") == nullptr)
     return reader.report(id, "families are searched by their number of `terminals`", "for example `terminals: 64`");
@@ -289,11 +303,22 @@ void read_search(Reader& reader, YamlId id, StudyDraft& draft) {
   if (!read_map(reader, id, "search", search_keys(), search)) return;
   apply_tolerance(reader, id, search);
   expect_search(reader, id, search.choice);
-  expect_kept(reader, id, search.choice);
   draft.study.search = search.choice;
 }
 
 }  // namespace
+
+void settle_search(Reader& reader, Study& study) {
+  const std::optional<YamlId> id = find_value(reader.document, reader.document.root, "search");
+  if (!id || !reader.document.diagnostics.empty()) return;
+  try {
+    settle_places(study);
+    expect_kept(reader, *id, *study.search);
+  } catch (const Error& error) {
+    const YamlEntry* at = find_entry(reader.document, *id, error.diagnostics().front().parameter);
+    reader.take(error, at != nullptr ? at->value : *id);
+  }
+}
 
 Key<StudyDraft> search_key() {
   return {"search", map_shape(search_keys()), "",

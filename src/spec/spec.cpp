@@ -266,7 +266,10 @@ void read_root(Reader& reader, StudyDraft& draft) {
   }
   ReadCandidates candidates = read_candidates(reader, draft.sources);
   draft.study.designs = std::move(candidates.designs);
-  if (draft.study.search) draft.study.search->network = network_of_search(reader, draft.sources);
+  if (draft.study.search) {
+    draft.study.search->network = network_of_search(reader, draft.sources);
+    settle_search(reader, draft.study);
+  }
   for (const Design& design : draft.study.designs) {
     draft.study.some_board = draft.study.some_board || design.board;
     draft.study.some_machine = draft.study.some_machine || design.machine;
@@ -277,7 +280,13 @@ void read_root(Reader& reader, StudyDraft& draft) {
   // A cable holds many bits at once.
   if (!find_value(reader.document, root, "wires")) draft.study.pipelined = draft.study.some_machine;
   read_asked(reader, candidates.trees, draft);
-  for (Design& design : draft.study.designs) design.places.insert(draft.places.begin(), draft.places.end());
+  for (Design& design : draft.study.designs) {
+    design.places.insert(draft.places.begin(), draft.places.end());
+    const Study& asked = design.asked ? *design.asked : draft.study;
+    if (!design.planes || asked.message_classes == 1) continue;
+    reader.report(root, fmt::format("`message` has requests and replies, and '{}' has planes", design.name),
+                  "give each class a plane of its own, with its `message` and `share`");
+  }
   check_names(reader, draft);
   check_expected_delays(reader, draft.study);
   check_idle_keys(reader, draft.study);

@@ -72,6 +72,8 @@ void check_names(Reader& reader, const StudyDraft& draft);
 void check_expected_delays(Reader& reader, const Study& study);
 /// Reports keys of candidates that have no effect under the other keys of the spec.
 void check_idle_keys(Reader& reader, const Study& study);
+/// Sets the places and limits of a search of links, when the network is known, and reports what is wrong with them.
+void settle_search(Reader& reader, Study& study);
 /// Warns if measured points name a delay model that the study does not have.
 void warn_of_measured(StudyDraft& draft);
 

@@ -104,8 +104,8 @@ def searches(draw, values, node, ranked, families):
 @st.composite
 def limits(draw, values, node):
     """Those of links, and of a study."""
-    amounts = {"links_of_router": (1, 2, 4, 6), "links": (4, 12, 40), "wire": (8, 30, 100), "middle_links": (2, 4, 8),
-               "cut_links": (2, 4, 8), "span": (1, 2, 5), "diameter": (2, 4, 9), "reach": ([1, 1], [2, 1], [3, 0])}
+    amounts = {"links_of_router": (1, 2, 4, 6), "links": (4, 12, 40), "wire": (8, 30, 100, "40 mm"),
+               "middle_links": (2, 4, 8), "cut_links": (2, 4, 8), "span": (1, 2, 5, "1.5 mm"), "diameter": (2, 4, 9), "reach": ([1, 1], [2, 1], [3, 0])}
     chosen = draw(st.lists(st.sampled_from(sorted(node["properties"])), unique=True, min_size=1, max_size=3))
     result = {}
     for key in chosen:

@@ -82,11 +82,21 @@ class Candidate:
         """Sizes in bits, header included, with their shares."""
         header = in_units(self.get("header", "0 bits"), BITS)
         message = self.get("message", "150 bits")
+        if isinstance(message, dict) and "request" in message:
+            return [(in_units(message[key], BITS) + header, 0.5) for key in ("request", "reply")]
         if isinstance(message, dict):
             message = message.get("size", "150 bits")
         if isinstance(message, list):
             return [(in_units(each["size"], BITS) + header, fraction(each["share"])) for each in message]
         return [(in_units(message, BITS) + header, 1.0)]
+
+    def replies(self):
+        """The part of all bits that are replies; 0 where messages are of one class."""
+        message = self.get("message")
+        if not isinstance(message, dict) or "request" not in message:
+            return 0
+        (request, _), (reply, _) = self.messages()
+        return reply / (request + reply)
 
     def packets(self):
         """Packets of a message, which its terminal sends one after another."""

@@ -129,11 +129,17 @@ def given_load(candidate, network, width, cycle_ns):
     if any(rate and not unit for rate, unit in rates):
         return None
     terminals = sum(node.terminals for node in network.nodes if not node.switch)
-    return sum(rate * bits[unit] for rate, unit in rates if rate) / terminals
+    return sum(rate * bits[unit] for rate, unit in rates if rate) / terminals / (1 - candidate.replies())
 
 
 def matrix_of(candidate, network, radices):
-    """The share of all messages from node to node; None where the docs do not say it."""
+    """The share of all bits from node to node, those of replies too; None where the docs do not say it."""
+    requests, replies = requests_of(candidate, network, radices), candidate.replies()
+    return requests if requests is None or replies == 0 else (1 - replies) * requests + replies * requests.T
+
+
+def requests_of(candidate, network, radices):
+    """The share of all messages, or of all requests, from node to node."""
     traffic = candidate.get("traffic", "uniform")
     parameters = traffic if isinstance(traffic, dict) else {}
     pattern = parameters.get("pattern", "uniform") if isinstance(traffic, dict) else traffic

@@ -157,13 +157,14 @@ struct SearchChoice {
   /// The search is for the Pareto front of Study::pareto, not for the best by Study::rank.
   bool front = false;
   bool irregular = true;      ///< links that follow no family's rule are searched
-  LinkLimits limits;          ///< a grid of 1 x 1 means none
+  LinkLimits limits;          ///< a grid of 1 x 1 means none; settle_places() sets its places
+  std::optional<Length> span_length, wire_length;  ///< limits on links in metres
   bool degree_given = false;  ///< the user gives the number of links of a router
   double saturation = 0;      ///< bits per cycle and terminal, at least
   std::uint64_t moves = 0;    ///< 0: default_moves()
   double seconds = 0;         ///< above 0: replaces `moves` by the number that this machine makes in this time
   std::uint32_t starts = 8;
-  bool grid_given() const { return limits.nodes() > 1; }
+  bool grid_given() const { return limits.nodes() > 1; }  ///< or places
 };
 
 /// The load that every terminal offers, as the user gives it.
@@ -231,6 +232,10 @@ struct TrafficAsked {
 struct RoutersAsked {
   Switching switching = Switching::wormhole;
   int virtual_channels = kVirtualChannels;
+  /// Each has virtual channels of its own. 2: the first of two TrafficAsked::messages are requests, the second their
+  /// replies, which ChosenTraffic::replies has in the traffic.
+  int message_classes = 1;
+  int virtual_channels_of_class() const { return std::max(1, virtual_channels / message_classes); }
 };
 
 /// All that a latency without load depends on, besides the candidate.

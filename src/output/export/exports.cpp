@@ -98,6 +98,10 @@ void note_load_of_export(const Export& target, const Study& study, const Candida
                     "told here: packets come one by one, each by itself",
                     study.packets()));
   }
+  if (!target.sends.empty() && network.has_classes() && !target.takes_traffic) {
+    network.notes.emplace_back(
+        "requests and replies are not in these files: messages are of one class and of the mean size");
+  }
   if (target.sends.empty() || is_uniform(study)) return;
   if (network.traffic.uniform()) {
     network.notes.push_back(

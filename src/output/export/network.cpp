@@ -350,6 +350,8 @@ ExportNetwork export_network(const Study& whole, const Candidate& candidate, con
   out.message_bits = study.mean_message_bits();
   out.packets = study.packets();
   out.virtual_channels = study.virtual_channels;
+  for (std::size_t i = 0; study.message_classes > 1 && i < 2; ++i)
+    out.class_bits[i] = study.messages[i].size_bits + study.header_bits;
   out.pipelined = study.pipelined;
   out.depth_flits = candidate.design->router.depth_flits;
   if (!study.traffic && candidate.traffic.saturation.known())

@@ -35,7 +35,10 @@ ExportTraffic export_traffic(const Study& study, const Candidate& candidate, con
     if ((!study.traffic_self || network.packets > 1) && few) out.from = pairs_of_uniform(network, study.traffic_self);
     return out;
   }
-  const Traffic traffic = placed_traffic(study, *candidate.network());
+  // Where there are replies, the simulator makes them.
+  TrafficAsked requests = study;
+  requests.traffic = with_replies(std::move(*requests.traffic), 0);
+  const Traffic traffic = placed_traffic(requests, *candidate.network());
   std::size_t pairs = 0;
   std::vector<std::vector<ExportTraffic::To>> from(network.nodes.size());
   for (std::uint64_t source = 0; source < traffic.nodes; ++source) {

@@ -164,10 +164,11 @@ Figure history_figure(const Study& study, const SearchAnswer& answer, const Sear
 
 /// How the best value of each start fell with its moves, and the lower bound that no links are below.
 Figure course_figure(const LinkAnswer& links, std::size_t i) {
-  const bool hops = links.limits.steps.empty();
-  const double pairs = links.limits.pairs();
-  Figure figure = {fmt::format("search-moves-{}", i + 1),
-                   fmt::format("{}: the best {} of each start", links.name, hops ? "mean hops" : "mean cost")};
+  const bool load = links.limits.objective == LinkObjective::load;
+  const bool hops = links.limits.steps.empty() && !load;
+  const double pairs = load ? kLoadSteps : links.limits.pairs();
+  const char* best = load ? "busiest channel" : hops ? "mean hops" : "mean cost";
+  Figure figure = {fmt::format("search-moves-{}", i + 1), fmt::format("{}: the best {} of each start", links.name, best)};
   double last = 1;
   for (std::size_t start = 0; start < links.found->course.size(); ++start) {
     FigureSeries series{fmt::format("start {}", start + 1), SeriesStyle::steps, {}, {}, {}};
@@ -188,7 +189,7 @@ Figure course_figure(const LinkAnswer& links, std::size_t i) {
     figure.series.push_back({"no links are below", SeriesStyle::line, {1, last}, {bound, bound}, {}});
   }
   figure.x = {"moves of the start", true, false, true};
-  figure.y = {hops ? "mean hops" : "mean cost of ways, steps"};
+  figure.y = {load ? "messages over the busiest channel" : hops ? "mean hops" : "mean cost of ways, steps"};
   figure::thin_out(figure);
   return figure;
 }

@@ -133,9 +133,9 @@ std::string links_candidate(const std::string& name, const LinkAnswer& answer) {
       answer.concentration > 1 ? fmt::format("      concentration: {}\n", answer.concentration) : "";
   return fmt::format(
       "  - name: {}\n    topology:\n      family: graph\n      nodes: {}\n      channels: {}\n{}"
-      "      links: [{}]\n    placement: {{columns: {}}}\n{}",
-      name, limits.nodes(), limits.directed ? "unidirectional" : "bidirectional", terminals, links, limits.columns,
-      tile_text(answer.tile));
+      "      links: [{}]\n{}{}",
+      name, limits.nodes(), limits.directed ? "unidirectional" : "bidirectional", terminals, links,
+      answer.on_grid() ? fmt::format("    placement: {{columns: {}}}\n", limits.columns) : "", tile_text(answer.tile));
 }
 
 Data point_data(const SearchPoint& point) {
@@ -232,7 +232,8 @@ std::string search_candidates(const SearchAnswer& answer) {
                          : candidate_text(winner.design);
   if (answer.regular) return text;
   const LinkLimits& limits = answer.irregular.front().limits;
-  if (limits.directed || limits.columns < 2 || limits.rows < 2) return text;
+  const bool full = limits.nodes() == limits.columns * limits.rows;
+  if (limits.directed || limits.columns < 2 || limits.rows < 2 || !full) return text;
   return text + fmt::format("  - name: mesh\n    topology: {{family: mesh, radices: [{}, {}]}}\n", limits.columns,
                             limits.rows);
 }

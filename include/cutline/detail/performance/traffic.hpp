@@ -93,6 +93,9 @@ struct ChosenTraffic {
   const TrafficPattern* pattern = nullptr;
   Parameters parameters;
   std::vector<Application> applications;  ///< of the pattern that mix_traffic() gives, and of no other
+  /// The part of all bits that are replies: each message is answered from its destination. The rates that users give
+  /// are those of requests.
+  double replies = 0;
 
   std::string refusal(const Topology& topology) const;
   /// TrafficPattern::names_nodes, of any application.
@@ -107,6 +110,8 @@ struct ChosenTraffic {
   DigitForm digit_form(const Topology& topology) const;
 };
 
+/// The same traffic, or each of its applications, with replies as such a part of all bits.
+ChosenTraffic with_replies(ChosenTraffic requests, double replies);
 /// Completes the parameters; throws input errors.
 ChosenTraffic choose_traffic(std::string_view name, Parameters parameters);
 

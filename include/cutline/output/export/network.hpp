@@ -185,7 +185,10 @@ struct ExportNetwork {
   std::uint32_t control_wires = 0;       ///< of a channel of any width, beside those of its bits
   double message_bits = 0;               ///< mean size of a packet, with its header
   double packets = 1;                    ///< of a message, one after another
-  int virtual_channels = kVirtualChannels;
+  /// Bits of a request and of its reply, with headers, where there are these two message classes; else 0.
+  std::array<double, 2> class_bits{};
+  int virtual_channels = kVirtualChannels;  ///< of all message classes together
+  bool has_classes() const { return class_bits[1] > 0; }
   double depth_flits = 0;    ///< of a virtual channel's buffer, from the spec; 0: the spec gives none
   double balanced_bits = 0;  ///< bits per cycle and terminal at saturation if equal routes share evenly; 0: not known
   std::vector<std::string> classes;  ///< names of link classes

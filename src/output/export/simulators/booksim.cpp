@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <tuple>
 
@@ -131,6 +133,28 @@ latency_thres = 5000.0;
 print_csv_results = 1;
 )";
 
+/// BookSim's own requests and replies, each in its half of the virtual channels. It calls them reads and writes; both
+/// have the same sizes here, so that their mixture does not matter.
+std::string message_classes(ExportNetwork& network) {
+  if (!network.has_classes()) return {};
+  if (network.virtual_channels < 2)
+    throw_input_error("booksim takes requests and replies in virtual channels of their own",
+                      "give the network two of them, as `virtual_channels: 2`");
+  const auto flits = [&](double bits) { return std::max(1.0, std::ceil(bits / network.width_bits * (1 - 1e-12))); };
+  const int half = network.virtual_channels / 2;
+  std::string out = "use_read_write = 1;\n";
+  for (const char* kind : {"read", "write"}) {
+    append(out, "{0}_request_size = {1};\n{0}_reply_size = {2};\n", kind, flits(network.class_bits[0]),
+           flits(network.class_bits[1]));
+    append(out, "{0}_request_begin_vc = 0;\n{0}_request_end_vc = {1};\n", kind, half - 1);
+    append(out, "{0}_reply_begin_vc = {1};\n{0}_reply_end_vc = {2};\n", kind, half, network.virtual_channels - 1);
+  }
+  if (network.routed() != nullptr)
+    note(network, "the routes of examples/booksim know no message classes: with them requests and replies share all "
+                  "virtual channels");
+  return out;
+}
+
 /// The configuration; `stem` is the common stem of the files' names.
 std::string config(const Export& target, ExportNetwork& network, const std::string& file, const std::string& stem) {
   note_routers(network);
@@ -146,7 +170,8 @@ std::string config(const Export& target, ExportNetwork& network, const std::stri
                                 (traffic ? "" : fmt::format(kOwnTraffic, stem));
   return commented_header(target, network, "//") + fmt::format(kConfig, network.virtual_channels, buffer, loop, flits,
                                                                bits_text(network.width_bits), additions, file, routing,
-                                                               kBooksimSwitch, traffic.value_or("uniform"));
+                                                               kBooksimSwitch, traffic.value_or("uniform")) +
+         message_classes(network);
 }
 
 std::vector<ExportFile> write_booksim(const Export& target, ExportNetwork& network, const ExportChoice& choice) {

@@ -176,8 +176,9 @@ std::vector<ExportFile> write_garnet(const Export& target, ExportNetwork& networ
          "packet {} flits\n",
          network.virtual_channels, buffer, loop, network.packet_flits());
   append(out, "# put this file into configs/topologies as {}.py and run with\n", name);
-  append(out, "#   --network=garnet --topology={} --vcs-per-vnet={} --link-width-bits={}\n", name,
-         network.virtual_channels, flit_bits(network));
+  const int of_vnet = network.has_classes() ? std::max(1, network.virtual_channels / 2) : network.virtual_channels;
+  append(out, "#   --network=garnet --topology={} --vcs-per-vnet={} --link-width-bits={}\n", name, of_vnet,
+         flit_bits(network));
   if (network.clocked()) append(out, "#   --ruby-clock={:.6g}GHz\n", 1 / in_ns(network.cycle));
   append(out, "\nfrom m5.objects import *\nfrom topologies.BaseTopology import SimpleTopology\n\n");
   put_garnet_tables(out, network, kept);
