@@ -35,8 +35,18 @@ bool DealPages::is_blocked(std::uint32_t w, const DealtPlace& at) const {
   return !state_.taken.is_free(state_.track_of(at.channel, 0, 0), begin, end);
 }
 
-Page DealPages::events_of(std::uint32_t w, const DealtPlace& at) const {
-  Page events;
+CutRange DealPages::full_cuts(std::uint32_t w, const DealtPlace& at) const {
+  CutRange full;
+  for (std::uint32_t cut = rank(wires_[w].slots.front()); cut < rank(wires_[w].slots.back()); ++cut) {
+    if (over_cut_[number_of(at) * slots() + cut] < tracks_of(at)) continue;
+    if (full.from > full.to) full.from = cut;
+    full.to = cut;
+  }
+  return full;
+}
+
+void DealPages::events_of(std::uint32_t w, const DealtPlace& at, Page& events) const {
+  events.clear();
   const std::size_t last = wires_[w].slots.size() - 1;
   for (std::size_t i = 0; i <= last; ++i) {
     const PinEnd& end = end_of(w, at, i);
@@ -44,28 +54,29 @@ Page DealPages::events_of(std::uint32_t w, const DealtPlace& at) const {
     events.push_back({i == last ? end.to : end.from, kind, at.side(i), w, end.to});
   }
   events.front().leaves = end_of(w, at, last).from;
-  return events;
 }
 
-Page DealPages::with(Page page, const Page& more) {
-  const auto middle = page.insert(page.end(), more.begin(), more.end());
+void DealPages::with(const DealtPlace& at, const Page& more, Page& page) const {
+  page.clear();
   const auto before = [](const PageEvent& a, const PageEvent& b) { return a.order() < b.order(); };
-  std::inplace_merge(page.begin(), middle, page.end(), before);
-  return page;
+  const Page& there = pages_[number_of(at)];
+  std::merge(there.begin(), there.end(), more.begin(), more.end(), std::back_inserter(page), before);
 }
-Page DealPages::without(Page page, std::uint32_t w) {
-  std::erase_if(page, [w](const PageEvent& event) { return event.wire == w; });
-  return page;
+void DealPages::without(const Page& page, std::uint32_t w, Page& rest) {
+  rest.clear();
+  std::copy_if(page.begin(), page.end(), std::back_inserter(rest),
+               [w](const PageEvent& event) { return event.wire != w; });
 }
 
 void DealPages::add(std::uint32_t w, const DealtPlace& at) {
-  Page& page = pages_[number_of(at)];
-  page = with(std::move(page), events_of(w, at));
+  Page events, page;
+  events_of(w, at, events);
+  with(at, events, page);
+  pages_[number_of(at)] = std::move(page);
   count(w, at, 1);
 }
 void DealPages::remove(std::uint32_t w, const DealtPlace& at) {
-  Page& page = pages_[number_of(at)];
-  page = without(std::move(page), w);
+  std::erase_if(pages_[number_of(at)], [w](const PageEvent& event) { return event.wire == w; });
   count(w, at, ~std::uint32_t{0});
 }
 void DealPages::count(std::uint32_t w, const DealtPlace& at, std::uint32_t more) {  // modulo 2^32: may go down

@@ -10,6 +10,11 @@ namespace cutline::board {
 
 using Page = std::vector<PageEvent>;  ///< in their order
 
+/// Cuts between slots, by the rank of the slot to their left; none: from > to.
+struct CutRange {
+  std::uint32_t from = 1, to = 0;
+};
+
 /// Which wires run in which channel on which layer, while they are dealt out.
 class DealPages {
  public:
@@ -24,14 +29,20 @@ class DealPages {
   /// The tracks of a channel that are free all along a wire.
   std::uint32_t room_in(std::uint32_t w, std::uint32_t channel) const;
   bool is_full(std::uint32_t w, const DealtPlace& at) const;
+  /// From the first to the last cut of a wire over which its page has no track left. Where the wire takes the track of
+  /// another one, that one passes all of them.
+  CutRange full_cuts(std::uint32_t w, const DealtPlace& at) const;
+  bool passes(std::uint32_t w, const CutRange& cuts) const {
+    return cuts.from > cuts.to ||
+           (rank(wires_[w].slots.front()) <= cuts.from && cuts.to < rank(wires_[w].slots.back()));
+  }
   /// Whether the outline or a keep-out closes the channel somewhere along a wire.
   bool is_blocked(std::uint32_t w, const DealtPlace& at) const;
 
-  const Page& page_of(const DealtPlace& at) const { return pages_[number_of(at)]; }
-  Page events_of(std::uint32_t w, const DealtPlace& at) const;
+  void events_of(std::uint32_t w, const DealtPlace& at, Page& events) const;
   /// A page with the events of one more wire, or without those of one.
-  static Page with(Page page, const Page& more);
-  static Page without(Page page, std::uint32_t w);
+  void with(const DealtPlace& at, const Page& more, Page& page) const;
+  static void without(const Page& page, std::uint32_t w, Page& rest);
   bool fits(const DealtPlace& at, const Page& page) const { return fits_page(page, tracks_of(at), state_.field.jogs); }
 
   void add(std::uint32_t w, const DealtPlace& at);

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <tuple>
 
+#include "board/seek_room.hpp"
+#include "board/serpentines.hpp"
 #include "board/shapes.hpp"
 
 namespace cutline::board {
@@ -15,11 +16,6 @@ namespace {
 /// A stretch of x.
 struct Reach {
   Nanometres from = 0, to = 0;
-};
-
-/// A turn of a serpentine: out at `from`, back at `to`, so far along y.
-struct Tooth {
-  Nanometres from = 0, to = 0, reach = 0;
 };
 
 /// Which line of which track has this y.
@@ -57,63 +53,30 @@ class LengthMatcher {
     for (const BoardVia& via : routed.vias) vias_[via.y].push_back(via.x);
   }
 
-  void match_pairs(Nanometres window) {
-    for (std::uint32_t n = 0; n < routed_.nets.size(); ++n) {
-      const std::uint32_t mate = routed_.nets[n].mate;
-      if (mate == kNone || routed_.nets[n].pins.empty()) continue;
-      lengthen(n, lengths_[mate] - lengths_[n] - window, false);
-    }
-  }
-
-  void match_links(Nanometres window) {
-    std::vector<Nanometres> longest(board_.links.size());
-    const auto both = [&](std::uint32_t n) {  // a pair is as long as its longer line
-      const std::uint32_t mate = routed_.nets[n].mate;
-      return mate == kNone ? lengths_[n] : std::max(lengths_[n], lengths_[mate]);
-    };
-    for (std::uint32_t n = 0; n < routed_.nets.size(); ++n)
-      longest[routed_.nets[n].link] = std::max(longest[routed_.nets[n].link], both(n));
-    // Short nets first: they pass few rooms, and long ones find others.
-    std::vector<std::uint32_t> order(routed_.nets.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::ranges::stable_sort(order, {}, [&](std::uint32_t n) { return lengths_[n]; });
-    for (const std::uint32_t n : order) {
-      const Net& net = routed_.nets[n];
-      if (!net.pins.empty() && net.polarity != Polarity::negative)
-        lengthen(n, longest[net.link] - both(n) - window, rules_.pairs);
-    }
+  void match() {
+    for (const LackingLength& each : lacking_in_pairs(board_, routed_, lengths_)) lengthen(each);
+    for (const LackingLength& each : lacking_in_links(board_, routed_, lengths_)) lengthen(each);
   }
 
   /// Replaces tracks by their serpentines.
   void draw() {
     std::vector<BoardTrack> all;
     for (std::size_t i = 0; i < teeth_.size(); ++i) {
-      const BoardTrack& s = routed_.segments[i];
       if (teeth_[i].empty()) {
-        all.push_back(s);
+        all.push_back(routed_.segments[i]);
         continue;
       }
-      std::ranges::sort(teeth_[i], {}, &Tooth::from);
-      Nanometres x = std::min(s.x0, s.x1);
-      const auto add = [&](Nanometres x0, Nanometres y0, Nanometres x1, Nanometres y1) {
-        all.push_back({s.net, s.layer, x0, y0, x1, y1});
-      };
-      for (const Tooth& tooth : teeth_[i]) {
-        add(x, s.y0, tooth.from, s.y0);
-        add(tooth.from, s.y0, tooth.from, s.y0 + tooth.reach);
-        add(tooth.from, s.y0 + tooth.reach, tooth.to, s.y0 + tooth.reach);
-        add(tooth.to, s.y0 + tooth.reach, tooth.to, s.y0);
-        x = tooth.to;
-      }
-      add(x, s.y0, std::max(s.x0, s.x1), s.y0);
+      const std::vector<BoardTrack> pieces = with_teeth(routed_.segments[i], std::move(teeth_[i]));
+      all.insert(all.end(), pieces.begin(), pieces.end());
     }
     routed_.segments = std::move(all);
   }
 
  private:
   /// Adds a length to a net, or to both lines of its pair, as far as there is room.
-  void lengthen(std::uint32_t net, Nanometres missing, bool both) {
-    if (missing <= 0) return;
+  void lengthen(const LackingLength& lacking) {
+    const auto& [net, length, both] = lacking;
+    Nanometres missing = length;
     std::vector<std::uint32_t> tracks = of_net_[net];
     if (both)
       tracks.insert(tracks.end(), of_net_[routed_.nets[net].mate].begin(), of_net_[routed_.nets[net].mate].end());
@@ -254,10 +217,11 @@ class LengthMatcher {
 
 void match_lengths(const Board& board, const PinField& field, RoutedBoard& routed) {
   if (!board.rules.match && !board.rules.match_in_pairs) return;
+  const std::vector<BoardTrack> straight = routed.segments;
   LengthMatcher matcher(board, field, routed);
-  if (board.rules.match_in_pairs) matcher.match_pairs(*board.rules.match_in_pairs);
-  if (board.rules.match) matcher.match_links(*board.rules.match);
+  matcher.match();
   matcher.draw();
+  seek_room(board, field, straight, routed);
 }
 
 }  // namespace cutline::board

@@ -18,19 +18,37 @@ struct Way {
   Side first = Side::below, last = Side::below;
   std::uint32_t free_ends = 0;  ///< at the slot that has fewest
   std::uint32_t weight = 0;     ///< the more pins and tracks are free
-  DealtPlace place(const Wire& wire) const {
-    return {.channel = channel, .first = first, .last = last, .ends = std::vector<std::uint32_t>(wire.slots.size())};
+  /// Begins a place in it.
+  void begin(DealtPlace& at) const {
+    at.channel = channel;
+    at.first = first;
+    at.last = last;
   }
 };
 
+/// What the wires of one link share.
+struct LinkWays {
+  bool is_known = false;
+  std::vector<Way> ways;
+  std::vector<const EndCount*> ends;  ///< of each way, of each slot
+};
+
+DealtPlace place_of(const Wire& wire) { return {.ends = std::vector<std::uint32_t>(wire.slots.size())}; }
+
 class PinDealer {
  public:
-  PinDealer(DealState& state, std::span<const Wire> wires)
-      : state_(state), field_(state.field), wires_(wires), layers_(state.layers), pages_(state, wires) {
+  PinDealer(DealState& state, std::span<const Wire> wires, std::uint32_t most_left)
+      : state_(state),
+        field_(state.field),
+        wires_(wires),
+        layers_(state.layers),
+        most_left_(most_left),
+        pages_(state, wires) {
     dealt_.places.resize(wires.size());
     dealt_.why.resize(wires.size());
     seen_.resize(wires.size());
     for (const Wire& wire : wires) apart_.resize(std::max(apart_.size(), std::size_t{wire.link} + 1));
+    of_link_.resize(apart_.size());
     free_of_slot_.resize(field_.left_to_right.size());
     for (std::size_t line = 0; line < field_.ends.size(); ++line)
       free_of_slot_[line / field_.lines.size()] += static_cast<std::uint32_t>(field_.ends[line].size());
@@ -51,6 +69,7 @@ class PinDealer {
         if (!wires_[w].may_pass) dealt_.why[w] = LeftBecause::shape;
         ++dealt_.left;
         dealt_.left_by_tracks += dealt_.why[w] == LeftBecause::tracks;
+        if (dealt_.left > most_left_) return std::move(dealt_);
       }
     }
     pages_.draw(dealt_.places);
@@ -64,28 +83,48 @@ class PinDealer {
     return state_.owner(slot, line_of(at.channel, at.side(i)), at.ends[i]);
   }
 
-  /// The channels in which all of a wire's slots have pins, those first that have most pins and tracks left: so both
-  /// run out together.
-  std::vector<Way> ways_of(std::uint32_t w) {
-    const Wire& wire = wires_[w];
-    std::vector<Way> ways;
+  /// The ways in whose channels and sides all slots of a link have pins; they stay the same. Found once for each link.
+  const LinkWays& ways_of_link(const Wire& wire) {
+    LinkWays& link = of_link_[wire.link];
+    if (link.is_known) return link;
+    link.is_known = true;
     for (std::uint32_t c = 0; c < field_.channels.size(); ++c) {
       if (field_.channels[c].tracks == 0) continue;
-      const std::uint32_t room = pages_.room_in(w, c);
       for (const auto& [first, last] : kSides) {
         if (!has_line(c, first) || !has_line(c, last) || (wire.slots.size() > 2 && first != last)) continue;
-        Way way = {c, first, last, ~std::uint32_t{0}};
-        bool possible = true;
-        for (std::size_t i = 0; i < wire.slots.size() && possible; ++i) {
-          const EndCount& count = state_.ends_at(wire.slots[i], c, i == 0 ? first : last);
-          way.free_ends = std::min(way.free_ends, count.free);
-          possible = count.all > 0;
-        }
-        way.weight = way.free_ends * room;
-        if (possible) ways.push_back(way);
+        std::vector<const EndCount*> ends;
+        for (std::size_t i = 0; i < wire.slots.size(); ++i)
+          ends.push_back(&state_.ends_at(wire.slots[i], c, i == 0 ? first : last));
+        if (std::ranges::any_of(ends, [](const EndCount* count) { return count->all == 0; })) continue;
+        link.ways.push_back({c, first, last});
+        link.ends.insert(link.ends.end(), ends.begin(), ends.end());
       }
     }
-    std::ranges::stable_sort(ways, std::greater(), &Way::weight);
+    return link;
+  }
+  /// Those of a wire, the ones first that have most pins and tracks left: so both run out together.
+  const std::vector<Way>& ways_of(std::uint32_t w, int depth) {
+    const LinkWays& link = ways_of_link(wires_[w]);
+    const std::size_t slots = wires_[w].slots.size();
+    std::vector<Way>& ways = ways_at_[static_cast<std::size_t>(depth)];
+    found_.clear();
+    keys_.clear();
+    std::uint32_t channel = kNone, room = 0;
+    for (std::size_t n = 0; n < link.ways.size(); ++n) {
+      Way& way = found_.emplace_back(link.ways[n]);
+      if (way.channel != channel) {
+        channel = way.channel;
+        room = pages_.room_in(w, channel);
+      }
+      way.free_ends = kNone;
+      for (std::size_t i = 0; i < slots; ++i) way.free_ends = std::min(way.free_ends, link.ends[n * slots + i]->free);
+      way.weight = way.free_ends * room;
+      if (way.weight > 0) keys_.push_back(std::uint64_t{~way.weight} << 32 | n);  // of equal weights the first
+    }
+    std::ranges::sort(keys_);
+    ways.clear();
+    for (const std::uint64_t key : keys_) ways.push_back(found_[static_cast<std::uint32_t>(key)]);
+    std::ranges::copy_if(found_, std::back_inserter(ways), [](const Way& way) { return way.weight == 0; });
     return ways;
   }
   bool has_line(std::uint32_t channel, Side side) const {
@@ -119,14 +158,14 @@ class PinDealer {
     const auto fits = [&](const PinEnd& end, std::size_t i) {
       return end.across == (at.side(i) == Side::across) && owner(wire.slots[i], at, i) == kNone;
     };
+    std::size_t after = last.size();  // of the ends of the last slot, those farther to the right than x below
     for (at.ends[0] = static_cast<std::uint32_t>(first.size()); at.ends[0]-- > 0;) {
-      if (!fits(first[at.ends[0]], 0)) continue;
       const Nanometres x = x_of(first[at.ends[0]]) + apart_[wire.link];
-      for (at.ends[1] = 0; at.ends[1] < last.size(); ++at.ends[1]) {
-        const PinEnd& end = last[at.ends[1]];
-        if (x_of(end) != x || !fits(end, 1)) continue;
-        if (pages_.upper_positive(w, at, 1) == pages_.upper_positive(w, at, 0)) return true;
-      }
+      while (after > 0 && x_of(last[after - 1]) > x) --after;
+      if (after == 0) return false;
+      if (x_of(last[after - 1]) != x || !fits(first[at.ends[0]], 0)) continue;
+      at.ends[1] = static_cast<std::uint32_t>(after - 1);
+      if (fits(last[after - 1], 1) && pages_.upper_positive(w, at, 1) == pages_.upper_positive(w, at, 0)) return true;
     }
     return false;
   }
@@ -134,8 +173,9 @@ class PinDealer {
     const Wire& wire = wires_[w];
     if (wire.slots.size() > 2 || apart_[wire.link] == 0) return false;
     int tries = kMostAlike;
+    DealtPlace at = place_of(wire);
     for (const Way& way : ways) {
-      DealtPlace at = way.place(wires_[w]);
+      way.begin(at);
       if (way.weight == 0 || --tries < 0) return false;
       if (!choose_alike(w, at) || !find_layer(w, at)) continue;
       take(w, at);
@@ -170,21 +210,26 @@ class PinDealer {
   /// Looks for a layer on which a wire leads to these ends.
   bool find_layer(std::uint32_t w, DealtPlace& at) {
     if (pages_.is_blocked(w, at)) return false;
-    const Page events = pages_.events_of(w, at);
+    bool begun = false;
     for (at.layer = 0; at.layer < layers_; ++at.layer) {
-      if (!pages_.is_full(w, at) && pages_.fits(at, DealPages::with(pages_.page_of(at), events))) return true;
+      if (pages_.is_full(w, at)) continue;
+      if (!begun) pages_.events_of(w, at, events_);
+      begun = true;
+      pages_.with(at, events_, page_);
+      if (pages_.fits(at, page_)) return true;
     }
     return false;
   }
 
   bool place(std::uint32_t w, int depth) {
     seen_[w] = round_;
-    const std::vector<Way> ways = ways_of(w);
+    const std::vector<Way>& ways = ways_of(w, depth);
     dealt_.why[w] = ways.empty() ? LeftBecause::rows : LeftBecause::pins;
     if (place_alike(w, ways)) return true;
+    DealtPlace at = place_of(wires_[w]);
     for (const Way& way : ways) {
       if (way.free_ends == 0) continue;
-      DealtPlace at = way.place(wires_[w]);
+      way.begin(at);
       if (!choose_ends(w, at, 0, false)) continue;
       dealt_.why[w] = LeftBecause::tracks;
       if (!find_layer(w, at)) continue;
@@ -201,9 +246,10 @@ class PinDealer {
 
   /// Gives a wire the pins of one other, or its track, and looks for another place for this one.
   bool displace(std::uint32_t w, const std::vector<Way>& ways, int depth) {
+    DealtPlace at = place_of(wires_[w]);
     for (const Way& way : ways) {
       if (tries_ < 0) return false;
-      DealtPlace at = way.place(wires_[w]);
+      way.begin(at);
       if (way.free_ends > 0 ? displace_track(w, at, depth) : displace_pins(w, at, depth)) return true;
     }
     return false;
@@ -221,14 +267,19 @@ class PinDealer {
   }
   bool displace_track(std::uint32_t w, DealtPlace& at, int depth) {
     if (!choose_ends(w, at, 0, false) || pages_.is_blocked(w, at)) return false;
-    const Page events = pages_.events_of(w, at);
+    Page page;
+    pages_.events_of(w, at, events_);
+    const std::uint32_t begin = events_.front().at;
     for (at.layer = 0; at.layer < layers_; ++at.layer) {
-      const Page page = DealPages::with(pages_.page_of(at), events);
+      pages_.events_of(w, at, events_);
+      pages_.with(at, events_, page);
+      const CutRange full = pages_.full_cuts(w, at);
       for (const PageEvent& event : page) {
-        if (event.kind != PageEvent::Kind::end || event.at < events.front().at || seen_[event.wire] == round_) continue;
+        if (event.kind != PageEvent::Kind::end || event.at < begin || seen_[event.wire] == round_) continue;
         if (--tries_ < 0) return false;
-        if (pages_.fits(at, DealPages::without(page, event.wire)) && exchange(w, DealtPlace(at), event.wire, depth))
-          return true;
+        if (!pages_.passes(event.wire, full)) continue;
+        DealPages::without(page, event.wire, page_);
+        if (pages_.fits(at, page_) && exchange(w, DealtPlace(at), event.wire, depth)) return true;
       }
     }
     return false;
@@ -256,7 +307,7 @@ class PinDealer {
   DealState& state_;
   const PinField& field_;
   std::span<const Wire> wires_;
-  std::uint32_t layers_;
+  std::uint32_t layers_, most_left_;
   DealPages pages_;
   std::vector<std::uint32_t> free_of_slot_;  ///< ends
   Dealt dealt_;
@@ -264,13 +315,20 @@ class PinDealer {
   std::vector<Nanometres> apart_;    ///< of each link: how far its first wire's pins are apart along x; 0: not known
   std::uint32_t round_ = 0;
   int tries_ = 0;
+  // Kept to spare work and memory: ways of links, ways by depth, and what is found on the way.
+  std::array<std::vector<Way>, kDeepest + 1> ways_at_;
+  std::vector<LinkWays> of_link_;
+  std::vector<Way> found_;
+  std::vector<std::uint64_t> keys_;
+  Page events_, page_;
 };
 
 }  // namespace
 
 Dealt deal(const PinField& field, std::span<const Wire> wires, const DealLayers& layers) {
   DealState state(field, layers.along_x);
-  Dealt dealt = PinDealer(state, wires).deal_all();
+  const std::uint32_t most_left = layers.has_vias ? kNone : layers.most_left;  // detours may place the others
+  Dealt dealt = PinDealer(state, wires, most_left).deal_all();
   if (layers.has_vias && dealt.left > 0) add_detours(state, wires, layers.along_y, dealt);
   return dealt;
 }

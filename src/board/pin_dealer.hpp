@@ -74,7 +74,8 @@ struct Dealt {
 /// How many layers may be used.
 struct DealLayers {
   std::uint32_t along_x = 1, along_y = 0;
-  bool has_vias = false;  ///< detours are allowed
+  bool has_vias = false;            ///< detours are allowed
+  std::uint32_t most_left = kNone;  ///< past so many wires without a place the rest may be left undealt
 };
 
 /// Deals pins and tracks out to wires from left to right: each takes the channel with most free pins and tracks, and

@@ -245,7 +245,8 @@ PinField pin_field(const Board& board) {
   for (std::uint32_t i = 0; i < field.pins.size(); ++i)
     of_connector[{field.pins[i].slot, field.pins[i].connector}].push_back(i);
   for (const auto& pins : of_connector) add_ends(board, field, place, pins.second);
-  for (std::vector<PinEnd>& ends : field.ends) std::ranges::stable_sort(ends, {}, &PinEnd::from);
+  const auto place_and_x = [&](const PinEnd& end) { return std::pair(end.from, field.pins[end.left].x); };
+  for (std::vector<PinEnd>& ends : field.ends) std::ranges::sort(ends, {}, place_and_x);
   std::vector<std::pair<Nanometres, std::uint32_t>> along(board.slots.size(), {0, 0});
   for (std::uint32_t s = 0; s < along.size(); ++s) along[s] = {0, s};
   for (std::size_t i = field.pins.size(); i-- > 0;) along[field.pins[i].slot].first = field.pins[i].x;

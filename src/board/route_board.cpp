@@ -70,6 +70,7 @@ class LayerFinder {
     DealLayers layers{along_x, 0};
     layers.has_vias = has_vias_ && along_x >= std::min(said_, most_ > 1 ? most_ - 1 : said_);
     layers.along_y = most_ > 0 ? std::min(kMostAlongY, most_ - along_x) : kMostAlongY;
+    if (!best_.places.empty()) layers.most_left = best_.left;
     Dealt next = deal(field_, wires_, layers);
     next.layers_along_x = along_x;
     if (best_.places.empty() || next.left < best_.left) best_ = std::move(next);

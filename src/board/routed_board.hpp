@@ -72,6 +72,7 @@ struct RoutedBoard {
   std::uint32_t layers_along_y = 0;  ///< the last of them: their tracks run along y, those of all others along x
   std::vector<BoardVia> vias;
   std::vector<Nanometres> serpentines;  ///< of each net: the length that was added to match its link; empty: none
+  std::uint32_t layers_to_match = 0;    ///< of signal_layers: those taken for serpentines alone
   std::vector<LeftOver> left_over;
 };
 
@@ -81,7 +82,8 @@ struct RoutedBoard {
 /// their polarity. Where the rules drill vias, a wire without such a channel, or without a track there on as many
 /// layers as cuts and escapes ask for, changes channels once from slot to slot: through vias in the strips of lines of
 /// pins, and a track on a layer along y, in a room between slots. Where lengths are matched, only the outermost two
-/// tracks of each channel are used, and serpentines fill the strips beside them. Ground pins need no tracks. The result
+/// tracks of each channel are used, and serpentines fill the strips beside them; nets that
+/// find no room there move to other layers, and to further ones. Ground pins need no tracks. The result
 /// depends on the board alone. Cost: near O(wires x channels), times the layers tried. Throws an input error where
 /// connectors overlap.
 RoutedBoard route_board(const Board& board);

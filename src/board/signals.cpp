@@ -56,19 +56,36 @@ struct LeastAndMost {
   }
 };
 
+/// Keeps the worst skew of the links, with the names of their slots.
+Skew worst_skew(const Board& board, const std::vector<LeastAndMost>& of_link, const std::optional<Nanometres>& window) {
+  Skew worst;
+  for (std::size_t l = 0; l < of_link.size(); ++l) {
+    if (of_link[l].most < 0) continue;
+    const Nanometres here = of_link[l].most - of_link[l].least;
+    if (window && here > *window) ++worst.missed;
+    if (here <= worst.most) continue;
+    worst.most = here;
+    worst.link.clear();
+    for (const std::uint32_t slot : board.links[l].slots)
+      worst.link += (worst.link.empty() ? "" : " - ") + board.slots[slot].name;
+  }
+  return worst;
+}
+
 void measure_lengths(const Board& board, const RoutedBoard& routed, DrawnMeasures& measures) {
   const std::vector<Nanometres> lengths = lengths_of_nets(routed);
-  std::vector<LeastAndMost> of_link(board.links.size());
+  std::vector<LeastAndMost> of_link(board.links.size()), in_pairs(board.links.size());
   for (std::size_t n = 0; n < lengths.size(); ++n) {
     const Net& net = routed.nets[n];
     if (net.pins.empty()) continue;
     measures.longest = std::max(measures.longest, lengths[n]);
     of_link[net.link].take(lengths[n]);
-    if (net.mate != kNone) measures.pair_skew = std::max(measures.pair_skew, std::abs(lengths[n] - lengths[net.mate]));
+    if (net.mate == kNone) continue;
+    in_pairs[net.link].take(0);
+    in_pairs[net.link].take(std::abs(lengths[n] - lengths[net.mate]));
   }
-  for (const LeastAndMost& link : of_link) {
-    if (link.most >= 0) measures.skew = std::max(measures.skew, link.most - link.least);
-  }
+  measures.skew = worst_skew(board, of_link, board.rules.match);
+  measures.pair_skew = worst_skew(board, in_pairs, board.rules.match_in_pairs);
 }
 
 }  // namespace
@@ -118,7 +135,8 @@ DrawnMeasures measure_drawn(const Board& board, const RoutedBoard& routed) {
   DrawnMeasures measures{.vias = routed.vias.size(),
                          .wires_left = routed.left_over.size() * (board.rules.pairs ? 2 : 1),
                          .layers = routed.signal_layers,
-                         .layers_along_y = routed.layers_along_y};
+                         .layers_along_y = routed.layers_along_y,
+                         .layers_to_match = routed.layers_to_match};
   measure_lengths(board, routed, measures);
   measures.serpentine = std::accumulate(routed.serpentines.begin(), routed.serpentines.end(), Nanometres{0});
   std::vector<std::uint64_t> of_net(routed.nets.size());
@@ -128,10 +146,22 @@ DrawnMeasures measure_drawn(const Board& board, const RoutedBoard& routed) {
   return measures;
 }
 
+namespace {
+
+void add_skew(Skew& all, const Skew& next) {
+  all.missed += next.missed;
+  if (next.most <= all.most) return;
+  all.most = next.most;
+  all.link = next.link;
+}
+
+}  // namespace
+
 void add_board(DrawnMeasures& all, const DrawnMeasures& next) {
   all.longest = std::max(all.longest, next.longest);
-  all.skew = std::max(all.skew, next.skew);
-  all.pair_skew = std::max(all.pair_skew, next.pair_skew);
+  add_skew(all.skew, next.skew);
+  add_skew(all.pair_skew, next.pair_skew);
+  all.layers_to_match = std::max(all.layers_to_match, next.layers_to_match);
   all.serpentine += next.serpentine;
   all.vias += next.vias;
   all.most_vias = std::max(all.most_vias, next.most_vias);

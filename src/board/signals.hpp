@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "board/routed_board.hpp"
@@ -10,15 +11,23 @@
 
 namespace cutline::board {
 
+/// How far lengths lie apart: at most, and where.
+struct Skew {
+  Nanometres most = 0;
+  std::string link;          ///< the slots of the link that has it, "3 - 7"; empty: none differ
+  std::uint32_t missed = 0;  ///< links past the window that the rules ask for
+};
+
 /// Figures of a drawn board. Lengths are those of tracks as drawn, added ones included, without the height of vias.
 struct DrawnMeasures {
   Nanometres longest = 0;                        ///< of all nets
-  Nanometres skew = 0;                           ///< how much the lines of one link differ, of the worst link
-  Nanometres pair_skew = 0;                      ///< how much the two lines of a pair differ, of the worst pair
+  Skew skew;                                     ///< how much the lines of one link differ, of the worst link
+  Skew pair_skew;                                ///< how much the two lines of a pair differ, of the worst pair
   Nanometres serpentine = 0;                     ///< added to match lengths, of all nets together
   std::uint64_t vias = 0, most_vias = 0;         ///< of all nets, and of the net that has most
   std::uint64_t wires_left = 0;                  ///< without tracks; both lines of a pair
   std::uint32_t layers = 0, layers_along_y = 0;  ///< signal layers with tracks, and those of them along y
+  std::uint32_t layers_to_match = 0;             ///< signal layers taken for serpentines alone
   double stub = 0;                               ///< the longest stub as a share of the thickness of the board
 };
 

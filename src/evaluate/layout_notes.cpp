@@ -165,6 +165,13 @@ void note_packages(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (candidate.packages()->delay_max.base > 0) notes.push_back(make_note(NoteKind::crossings_counted));
 }
 
+/// The key that sets the least width of the columns of a layout; what it says goes before the slots of a board.
+const char* key_of_width(const Design& design) {
+  if (design.node_width.base > 0) return "node.width";
+  if (!design.tiles.empty()) return "tiles";
+  return design.line_length.base > 0 ? "placement.length" : "board.slot_pitch";
+}
+
 /// Notes slots of a row on a board that became wider than the spec says.
 void note_slots(const TimedCandidate& candidate, std::vector<Note>& notes) {
   const double asked_nm = in_nm(least_node_width(*candidate.design, candidate.technology()));
@@ -178,7 +185,8 @@ void note_slots(const TimedCandidate& candidate, std::vector<Note>& notes) {
     widest = std::max(widest, std::int64_t{columns.pitch(slot)});
   const double widest_nm = static_cast<double>(widest) * layout.rules.cell_width_nm;
   if (widest_nm > asked_nm + layout.rules.cell_width_nm)
-    notes.push_back(make_note(NoteKind::slots_stretched, asked_nm * 1e-6, widest_nm * 1e-6));
+    notes.push_back(make_note(NoteKind::slots_stretched, asked_nm * 1e-6, widest_nm * 1e-6,
+                              std::string(key_of_width(*candidate.design))));
 }
 
 /// "14 (needs 448, has 220), 15 (needs 448, has 220)"; of many slots the first.
@@ -199,6 +207,36 @@ std::string short_slots(const TimedCandidate& candidate, const board::BoardMeasu
   return told;
 }
 
+/// Notes the links whose lengths differ by more than their rules ask, and what would give their serpentines room.
+void note_skew(const BoardChoice& choice, const board::DrawnMeasures& drawn, std::vector<Note>& notes) {
+  const auto tell = [&](const std::optional<board::Nanometres>& window, const board::Skew& skew, const char* lines,
+                        const std::string& cure) {
+    if (!window || skew.missed == 0) return;
+    notes.push_back(make_note(
+        NoteKind::sentence,
+        fmt::format(
+            "{} of {} links differ by more than the {:.6g} mm that are asked, most those of {}, by {:.6g} mm: {}",
+            lines, skew.missed, static_cast<double>(*window) * 1e-6, skew.link, static_cast<double>(skew.most) * 1e-6,
+            cure)));
+  };
+  const bool in_pairs = choice.tracks.pairs && !choice.tracks.match_in_pairs;
+  const bool at_limit = choice.signal_layers > 0 && drawn.layers >= choice.signal_layers;
+  const std::string room = fmt::format("serpentines find no more room, and a larger `board.{}` would give some",
+                                       at_limit                ? "signal_layers"
+                                       : choice.places.empty() ? "slot_pitch"
+                                                               : "places");
+  const bool by_pairs = in_pairs && choice.tracks.match && drawn.pair_skew.most > *choice.tracks.match;
+  tell(choice.tracks.match, drawn.skew, "wires",
+       by_pairs ? "the two lines of a pair differ as much, which `match_in_pairs` matches" : room);
+  tell(choice.tracks.match_in_pairs, drawn.pair_skew, "lines of pairs", room);
+  if (drawn.layers_to_match > 0)
+    notes.push_back(make_note(
+        NoteKind::sentence,
+        fmt::format("{} of the {} signal layers hold serpentines that match lengths, and wires that need them; "
+                    "`board.signal_layers` says how many there may be",
+                    drawn.layers_to_match, drawn.layers)));
+}
+
 /// Notes what a board lacks for its wires.
 void note_board(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (!candidate.board) return;
@@ -211,6 +249,7 @@ void note_board(const TimedCandidate& candidate, std::vector<Note>& notes) {
   const auto layers = board.signal_layers();
   if (!layers) notes.push_back(make_note(NoteKind::no_track_passes));
   if (!board.drawn) notes.push_back(make_note(NoteKind::board_not_drawn, board::kMostDrawnWires));
+  if (board.drawn) note_skew(*candidate.design->board, *board.drawn, notes);
   if (layers && there > 0 && *layers > there) notes.push_back(make_note(NoteKind::layers_short, *layers, there));
 }
 

@@ -51,8 +51,8 @@ BoardSignals board_signals(const BoardChoice& choice, const board::BoardMeasures
   if (choice.thickness) signals.stub_mm = drawn->stub * static_cast<double>(*choice.thickness) * kMmOfNm;
   if (!choice.material) return signals;
   const double ps_of_nm = flight_ps_per_mm(choice.material->dk) * kMmOfNm;
-  signals.skew_ps = static_cast<double>(drawn->skew) * ps_of_nm;
-  if (choice.tracks.pairs) signals.pair_skew_ps = static_cast<double>(drawn->pair_skew) * ps_of_nm;
+  signals.skew_ps = static_cast<double>(drawn->skew.most) * ps_of_nm;
+  if (choice.tracks.pairs) signals.pair_skew_ps = static_cast<double>(drawn->pair_skew.most) * ps_of_nm;
   return signals;
 }
 

@@ -10,6 +10,8 @@
 #include "board/measures.hpp"
 #include "board/pin_field.hpp"
 #include "board/room.hpp"
+#include "board/seek_room.hpp"
+#include "board/signals.hpp"
 
 namespace {
 
@@ -40,6 +42,11 @@ Nanometres widest_skew(const RoutedBoard& routed) {
   Nanometres widest = 0;
   for (const auto& [link, range] : ends) widest = std::max(widest, range.second - range.first);
   return widest;
+}
+
+/// Pairs that take nearly all of their slots: the strips beside their tracks are too few for serpentines.
+Board nearly_full(const Links& links, std::uint32_t slots, std::uint32_t pairs) {
+  return matched(backplane(pair_connector(12), slots, links, pairs, 25 * kMm));
 }
 
 }  // namespace
@@ -94,6 +101,58 @@ TEST_CASE("both lines of a pair stay equally long in its serpentines, which keep
   CHECK(added > 0);
 }
 
+TEST_CASE("pairs that nearly fill their slots match too: in any room, on other layers, and on further ones") {
+  const std::vector<Board> boards = {nearly_full(dual_star_of(8), 8, 6),  // 42 of 48 pairs at a hub
+                                     nearly_full(full_mesh_of(8), 8, 6),  // 42 of 48 at every slot
+                                     nearly_full(cube_of(4), 16, 11)};    // 44 of 48
+  const std::vector<std::uint32_t> further = {0, 1, 1};
+  for (std::size_t b = 0; b < boards.size(); ++b) {
+    CAPTURE(b);
+    const RoutedBoard routed = route_board(boards[b]);
+    CHECK(check_board(boards[b], routed).empty());
+    CHECK(routed.layers_to_match == further[b]);
+    const board::DrawnMeasures measures = measure_drawn(boards[b], routed);
+    CHECK(measures.skew.most <= kWindow);
+    CHECK(measures.skew.missed == 0);
+    CHECK(measures.pair_skew.missed == 0);
+    Board unmatched = boards[b];
+    unmatched.rules.match.reset();
+    unmatched.rules.match_in_pairs.reset();
+    CHECK(measure_drawn(unmatched, route_board(unmatched)).skew.most > 5 * kMm);
+    // What is no serpentine is as long as without: along x as far as the pins, along y to the track and back.
+    const std::vector<Nanometres> lengths = lengths_of_nets(routed);
+    for (std::uint32_t n = 0; n < lengths.size(); ++n) {
+      if (routed.nets[n].pins.empty()) continue;
+      const board::Pin &a = routed.pins[routed.nets[n].pins[0]], &z = routed.pins[routed.nets[n].pins[1]];
+      const Nanometres rest = lengths[n] - routed.serpentines[n] - std::abs(a.x - z.x);
+      CHECK(rest >= 0);
+      CHECK(rest <= 2 * boards[b].connectors[0].column_pitch);
+    }
+  }
+}
+
+TEST_CASE("no further layer is taken than the stack-up has, and the link that misses its window is named") {
+  Board board = nearly_full(full_mesh_of(8), 8, 6);
+  board.signal_layers = route_board(board).signal_layers - 1;
+  const RoutedBoard routed = route_board(board);
+  CHECK(routed.left_over.empty());
+  CHECK(routed.layers_to_match == 0);
+  CHECK(routed.signal_layers == board.signal_layers);
+  const board::DrawnMeasures measures = measure_drawn(board, routed);
+  CHECK(measures.skew.most == widest_skew(routed));
+  CHECK(measures.skew.missed > 0);
+  // The named link is one whose lengths lie so far apart.
+  const std::vector<Nanometres> lengths = lengths_of_nets(routed);
+  Nanometres low = 0, high = 0;
+  for (std::uint32_t n = 0; n < lengths.size(); ++n) {
+    const board::BoardLink& link = board.links[routed.nets[n].link];
+    if (board.slots[link.slots[0]].name + " - " + board.slots[link.slots[1]].name != measures.skew.link) continue;
+    low = low == 0 ? lengths[n] : std::min(low, lengths[n]);
+    high = std::max(high, lengths[n]);
+  }
+  CHECK(high - low == measures.skew.most);
+}
+
 TEST_CASE("the check finds a serpentine that reaches too far") {
   const Board board = matched(backplane(hard_metric(), 16, full_mesh_of(16), 8));
   RoutedBoard routed = route_board(board);
@@ -121,5 +180,7 @@ TEST_CASE("KiCad finds no violation on boards with serpentines, and their length
   for (std::uint32_t s = 1; s < 6; s += 2) stepped.slots[s].connectors[0].y += 16 * kMm;
   stepped.outline[2][1] = stepped.outline[3][1] += 16 * kMm;
   boards["vias"] = stepped;
+  boards["full-pairs"] = nearly_full(full_mesh_of(8), 8, 6);
+  boards["full-cube"] = nearly_full(cube_of(4), 16, 10);
   expect_kicad_agrees(boards);
 }

@@ -65,8 +65,8 @@ RoutedBoard routed_with_vias() {
 TEST_CASE("measures of a board drawn by hand: lengths, skew, vias, stubs") {
   const board::DrawnMeasures measures = measure_drawn(two_slots_with_vias(), routed_with_vias());
   CHECK(measures.longest == (2 + 2 + 2 + 5 + 6 + 3 + 6) * kMm);
-  CHECK(measures.skew == 10 * kMm);
-  CHECK(measures.pair_skew == 0);
+  CHECK(measures.skew.most == 10 * kMm);
+  CHECK(measures.pair_skew.most == 0);
   CHECK(measures.vias == 4);
   CHECK(measures.most_vias == 4);
   CHECK(measures.layers == 2);
@@ -86,10 +86,12 @@ TEST_CASE("a pin on the back has its stub on the other side, and without tracks 
 }
 
 TEST_CASE("measures of several boards: the worse of each, the sum of vias and wires left") {
-  board::DrawnMeasures all{.longest = 5, .skew = 1, .vias = 2, .wires_left = 1, .layers = 3, .stub = 0.5};
-  add_board(all, {.longest = 4, .skew = 2, .vias = 3, .wires_left = 4, .layers = 2, .stub = 0.25});
+  board::DrawnMeasures all{.longest = 5, .skew = {1, "a - b", 1}, .vias = 2, .wires_left = 1, .layers = 3, .stub = 0.5};
+  add_board(all, {.longest = 4, .skew = {2, "c - d", 3}, .vias = 3, .wires_left = 4, .layers = 2, .stub = 0.25});
   CHECK(all.longest == 5);
-  CHECK(all.skew == 2);
+  CHECK(all.skew.most == 2);
+  CHECK(all.skew.link == "c - d");
+  CHECK(all.skew.missed == 4);
   CHECK(all.vias == 5);
   CHECK(all.wires_left == 5);
   CHECK(all.layers == 3);

@@ -139,6 +139,27 @@ TEST_CASE("without a board a row grows with its wires and is noted; on a board i
   }
 }
 
+TEST_CASE("the note on stretched slots names the key that decides their width") {
+  const std::string board = "board: {slot_pitch: 20 mm, connectors: vpx-16, tracks: {width: 5 mil, space: 5 mil}}\n";
+  const auto notes_of = [](const std::string& keys, const std::string& placement) {
+    return evaluate(parse_study("cutline: 1\ntechnology: fr4-stripline\nrouter: {delay: 1 ns}\n" + keys +
+                                    "candidates:\n  - {name: wide, channel: {width: 9 bits}, topology: {family: "
+                                    "complete, nodes: 9}, placement: {columns: 9" +
+                                    placement + "}}\n",
+                                "a.yaml", ""),
+                    {}, Layouts::kept)
+        .front()
+        .notes;
+  };
+  for (const std::string& both : {std::string(), board}) {
+    const std::vector<Note> notes = notes_of(both + "node: {width: 20 mm}\n", "");
+    const auto found = std::ranges::find(notes, NoteKind::slots_stretched, &Note::kind);
+    REQUIRE(found != notes.end());
+    CHECK(std::get<std::string>(found->arguments.back()) == "node.width");
+  }
+  CHECK_FALSE(noted(notes_of(board, ""), NoteKind::slots_stretched));
+}
+
 TEST_CASE("the delay of a link on a board is that of the distance of its slots, whatever its width") {
   for (const char* width : {"1 bit", "30 bits"}) {
     CAPTURE(width);

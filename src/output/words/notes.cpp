@@ -88,10 +88,11 @@ constexpr NoteRow kRows[] = {
     {NoteKind::radix_not_whole, "its radix {:.4g} is not whole: no layout has it"},
     {NoteKind::limit_not_checked, "the limit {} is not checked: this candidate has no such number"},
     {NoteKind::slots_stretched,
-     "slots of the layout grew from {0:.4g} to {1:.4g} mm to hold the ends and tracks of their wires, and lengths and "
-     "delays with them: `board` keeps their pitch, and tells pins, layers and straight tracks",
-     "Slots of the layout grew to hold the ends and tracks of their wires, and delays with them (`board` keeps their "
-     "pitch)",
+     "slots of the layout grew from {0:.4g} to {1:.4g} mm to hold the ends and tracks of their wires, and lengths with "
+     "them, because `{2}` sets their least width: `board` without it keeps their pitch, and tells pins, layers and "
+     "straight tracks",
+     "Slots of the layout grew to hold the ends and tracks of their wires, and lengths with them (`board` without "
+     "`{2}` keeps their pitch)",
      "from {0:.4g} to {1:.4g} mm", true},
     {NoteKind::terminals_of_slots,
      "{0} wires lack a terminal, because a slot has them in one row along its edge: `board` with `slot_pitch` or "

@@ -137,10 +137,12 @@ Quantities needs_of_board() {
       {"board.escape_tracks", Unit::none, "tracks, or pairs, of one layer between two pads",
        of_place<escape, &LayersNeeded::tracks>},
       derived(
-          {"board.copper_layers", Unit::none, "copper layers in all: signal layers, each between two planes, and power",
+          {"board.copper_layers", Unit::none,
+           "copper layers in all, assumed: each signal layer between two planes of ground, and a plane for each net of "
+           "power",
            copper, called("copper_layers", "copper layers")},
           {{"2 n + 1 + p",
-            "derived: n + 1 planes of ground, since neighbours share one",
+            "derived: assumed is a stripline on each signal layer: n + 1 planes of ground, since neighbours share one",
             {{"n", "board.signal_layers", "layers"},
              {"p", of_board<&BoardMeasures::rails>, "planes of power: one for each net"}}}}),
   };

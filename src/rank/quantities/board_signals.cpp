@@ -27,6 +27,17 @@ Data drawn_mm(const UnderDelay& a) {
   return drawn != nullptr ? Data(static_cast<double>(drawn->*member) * 1e-6) : Data();
 }
 
+template <auto member>
+Data skew_mm(const UnderDelay& a) {
+  const DrawnMeasures* drawn = drawn_of(a);
+  return drawn != nullptr ? Data(static_cast<double>((drawn->*member).most) * 1e-6) : Data();
+}
+/// The slots of the link whose lines differ most.
+Data skew_link(const UnderDelay& a) {
+  const DrawnMeasures* drawn = drawn_of(a);
+  return drawn != nullptr && !drawn->skew.link.empty() ? Data(drawn->skew.link) : Data();
+}
+
 /// What the design says of its board.
 template <auto member>
 Data of_choice(const UnderDelay& a) {
@@ -80,9 +91,9 @@ Quantities drawn_board() {
       {"board.serpentine_mm", Unit::mm, "length that was added to match the wires of links, of all nets together",
        drawn_mm<&DrawnMeasures::serpentine>},
       {"board.skew_mm", Unit::mm, "how much the drawn lengths of the lines of one link differ, of the worst link",
-       drawn_mm<&DrawnMeasures::skew>},
+       skew_mm<&DrawnMeasures::skew>},
       {"board.pair_skew_mm", Unit::mm, "the same of the two lines of a pair, of the worst pair",
-       drawn_mm<&DrawnMeasures::pair_skew>},
+       skew_mm<&DrawnMeasures::pair_skew>},
   };
 }
 
@@ -90,7 +101,9 @@ Quantities timing_of_board() {
   return {
       derived({"board.skew_ps", Unit::none, "how much later the last wire of a link arrives than its first, in ps",
                of_signals<&BoardSignals::skew_ps>, called("skew", "skew ps")},
-              {{"d v", "definition", {{"d", "board.skew_mm", "mm, of the worst link"}, kWave}}}),
+              {{"d v",
+                "definition",
+                {{"d", "board.skew_mm", "mm, of the worst link"}, kWave, {"link", skew_link, "its slots"}}}}),
       derived({"board.pair_skew_ps", Unit::none, "the same of the two lines of a pair, in ps",
                of_signals<&BoardSignals::pair_skew_ps>, called("pair_skew", "pair skew ps")},
               {{"d v", "definition", {{"d", "board.pair_skew_mm", "mm, of the worst pair"}, kWave}}}),

@@ -43,12 +43,13 @@ DrawnBoard drawn_board(board::Board made, const NoteStart& start, std::vector<st
                                 out.routed.layers_along_y, out.routed.vias.size()));
   const board::DrawnMeasures measures = measure_drawn(out.board, out.routed);
   const board::TrackRules& rules = out.board.rules;
-  const auto note_unmatched = [&](const std::optional<board::Nanometres>& most, board::Nanometres left,
+  const auto note_unmatched = [&](const std::optional<board::Nanometres>& most, const board::Skew& left,
                                   const char* of) {
-    if (most && left > *most)
+    if (most && left.most > *most)
       notes.push_back(
-          fmt::format("{}lengths of {} differ by up to {} mm where {} mm are asked: serpentines find no more room",
-                      start, of, mm_text(left), mm_text(*most)));
+          fmt::format("{}lengths of {} differ by up to {} mm, most of link {}, where {} mm are asked: "
+                      "serpentines find no more room",
+                      start, of, mm_text(left.most), left.link, mm_text(*most)));
   };
   note_unmatched(rules.match, measures.skew, "links");
   note_unmatched(rules.match_in_pairs, measures.pair_skew, "pairs");
