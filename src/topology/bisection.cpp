@@ -43,10 +43,15 @@ std::size_t least_of(const ChannelGraph& graph, const std::vector<Sides>& partit
   return static_cast<std::size_t>(std::min_element(cuts.begin(), cuts.end()) - cuts.begin());
 }
 
-/// A few for products: the halves of a digit are cuts already, and sweeps have thousands of them.
+/// Whether halves of digits are good cuts already, so that a short search will do: sweeps have thousands of these. A
+/// graph without dimensions is one digit, which says nothing of its cuts.
+bool has_cuts_of_digits(const Topology& topology) {
+  return topology.is_product() && (topology.digits.size() > 1 || topology.has_dimensions);
+}
+
 int seeds_for(const Topology& topology) {
   const std::uint64_t links = topology.link_count();
-  if (topology.is_product() && links <= (1u << 16)) return 8;
+  if (has_cuts_of_digits(topology) && links <= (1u << 16)) return 8;
   if (links > (1u << 16)) return links <= (1u << 19) ? 3 : 1;
   return static_cast<int>(std::clamp<std::uint64_t>((1u << 20) / std::max<std::uint64_t>(1, links), 16, 60));
 }
@@ -226,7 +231,7 @@ Partition improved_partition(const Topology& topology, CutIn what, std::uint64_t
   }
   Sides sides = partitions[best];
   const char* by = best == 0 ? "improved halves" : "METIS";
-  if (!topology.is_product() && topology.link_count() <= kMostRecombined && crossing(graph, sides) > lower) {
+  if (!has_cuts_of_digits(topology) && topology.link_count() <= kMostRecombined && crossing(graph, sides) > lower) {
     const std::size_t walks = std::min<std::size_t>(topology.link_count() <= (1u << 14) ? 8 : 4, partitions.size());
     const auto first = partitions.end() - static_cast<std::ptrdiff_t>(walks);
     for (Sides& walked : walked_partitions(graph, {first, partitions.end()})) partitions.push_back(std::move(walked));
