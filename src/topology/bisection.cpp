@@ -5,7 +5,6 @@
 #include <bit>
 #include <functional>
 
-#include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "graph_searches.hpp"
@@ -44,76 +43,15 @@ std::size_t least_of(const ChannelGraph& graph, const std::vector<Sides>& partit
   return static_cast<std::size_t>(std::min_element(cuts.begin(), cuts.end()) - cuts.begin());
 }
 
-struct SidesWithCut {
-  std::uint64_t cut = 0;
-  Sides sides;
-};
-
-/// Improved partitions, of each cut one, from the least.
-class CutPopulation {
- public:
-  CutPopulation(const ChannelGraph& graph, std::vector<Sides> partitions) : graph_(graph) {
-    for (Sides& sides : partitions) add(std::move(sides));
-  }
-
-  const SidesWithCut& best() const { return members_.front(); }
-  const SidesWithCut& any(Random& random) const { return members_[random.below(members_.size())]; }
-
-  /// Takes the place of the partition with the same cut, or of none.
-  void add(Sides sides) {
-    constexpr std::size_t kMost = 24;
-    const std::uint64_t cut = crossing(graph_, sides);
-    const auto before = [](const SidesWithCut& member, std::uint64_t least) { return member.cut < least; };
-    const auto at = std::lower_bound(members_.begin(), members_.end(), cut, before);
-    if (at != members_.end() && at->cut == cut) {
-      at->sides = std::move(sides);
-    } else if (at != members_.end() || members_.size() < kMost) {
-      members_.insert(at, {cut, std::move(sides)});
-    }
-    if (members_.size() > kMost) members_.pop_back();
-  }
-
- private:
-  const ChannelGraph& graph_;
-  std::vector<SidesWithCut> members_;
-};
-
-/// The best balanced partition that comes from others, which are improved already: METIS cuts the graph again, with
-/// heavier links where two of them agree that the link is not to be cut, and the result is improved and joins them.
-/// Ends where no round has helped for some time, or at a cut of `lower`. Cost: at most some 2 10^7 visits of channels,
-/// each about 10^-7 s. Source: [Sanders 2012]; derived: weights in place of contractions.
-Sides recombined(const ChannelGraph& graph, std::vector<Sides> partitions, std::uint64_t lower) {
-  constexpr std::uint64_t kVisits = 30'000'000, kMostRounds = 2000, kMostPatience = 1000;
-  constexpr std::uint32_t kHeavier = 4;  // than a link that one of them cuts is a link that it does not cut
-  const std::uint64_t rounds = std::min(kMostRounds, kVisits / std::max<std::uint64_t>(1, graph.head.size()));
-  const std::uint64_t patience = std::clamp<std::uint64_t>(graph.node_count() / 2, 10, kMostPatience);
-  CutPopulation population(graph, std::move(partitions));
-  Random random(1);
-  ChannelGraph heavier = graph;
-  heavier.weights.resize(graph.head.size());
-  std::uint64_t last = 0;
-  for (std::uint64_t round = 0; round < rounds && round - last < patience && population.best().cut > lower; ++round) {
-    stop_if_asked();
-    const Sides &one = population.any(random).sides, &other = population.any(random).sides;
-    for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
-      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-        const std::uint32_t head = graph.head[c], kept = (one[node] == one[head]) + (other[node] == other[head]);
-        heavier.weights[c] = graph.weight(c) * (1 + kHeavier * kept);
-      }
-    }
-    Sides sides = metis_partitions(heavier, 1, static_cast<std::uint32_t>(round)).front();
-    improve(graph, sides);
-    const std::uint64_t before = population.best().cut;
-    population.add(std::move(sides));
-    if (population.best().cut < before) last = round;
-  }
-  return population.best().sides;
+/// Whether halves of digits are good cuts already, so that a short search will do: sweeps have thousands of these. A
+/// graph without dimensions is one digit, which says nothing of its cuts.
+bool has_cuts_of_digits(const Topology& topology) {
+  return topology.is_product() && (topology.digits.size() > 1 || topology.has_dimensions);
 }
 
-/// A few for products: the halves of a digit are cuts already, and sweeps have thousands of them.
 int seeds_for(const Topology& topology) {
   const std::uint64_t links = topology.link_count();
-  if (topology.is_product() && links <= (1u << 16)) return 8;
+  if (has_cuts_of_digits(topology) && links <= (1u << 16)) return 8;
   if (links > (1u << 16)) return links <= (1u << 19) ? 3 : 1;
   return static_cast<int>(std::clamp<std::uint64_t>((1u << 20) / std::max<std::uint64_t>(1, links), 16, 60));
 }
@@ -293,7 +231,7 @@ Partition improved_partition(const Topology& topology, CutIn what, std::uint64_t
   }
   Sides sides = partitions[best];
   const char* by = best == 0 ? "improved halves" : "METIS";
-  if (!topology.is_product() && topology.link_count() <= kMostRecombined && crossing(graph, sides) > lower) {
+  if (!has_cuts_of_digits(topology) && topology.link_count() <= kMostRecombined && crossing(graph, sides) > lower) {
     const std::size_t walks = std::min<std::size_t>(topology.link_count() <= (1u << 14) ? 8 : 4, partitions.size());
     const auto first = partitions.end() - static_cast<std::ptrdiff_t>(walks);
     for (Sides& walked : walked_partitions(graph, {first, partitions.end()})) partitions.push_back(std::move(walked));
