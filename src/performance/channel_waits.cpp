@@ -20,47 +20,52 @@ namespace {
 /// message waits.
 double variance_of_wait(double mean, double used) { return used > 0 ? mean * mean * (2 / used - 1) : 0; }
 
-/// The part of an exponential wait with this mean that is past `slack` cycles.
-double past(double mean, double slack) { return slack > 0 && mean > 0 ? mean * std::exp(-slack / mean) : mean; }
-
 void nearer(ChannelWaits& found, Bottleneck what, double used) {
   if (used <= found.used) return;
   found.nearest = what;
   found.used = used;
 }
 
+LoadedRouters with_sizes(LoadedRouters routers) {
+  if (routers.sizes.empty()) routers.sizes = {{routers.message_flits, 1}};
+  return routers;
+}
+
 }  // namespace
 
 ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
-    : routers_(routers),
+    : routers_(with_sizes(routers)),
+      long_(routers_),
       message_(routers.message_flits * routers.period_cycles),
       spread_(routers.square_flits / (routers.message_flits * routers.message_flits)),
       depth_(routers.depth_flits * routers.period_cycles),
       fits_(routers.depth_flits / routers.message_flits),
       // A flit waits for half of the others, and so does a message that is alone; V of them take turns flit by flit.
-      shared_((spread_ + (1 - 1 / routers.message_flits) * (1 - 1 / routers.virtual_channels)) / 2),
+      turns_((1 - 1 / routers.message_flits) * (1 - 1 / routers.virtual_channels)),
+      shared_((spread_ + turns_) / 2),
       outside_(std::clamp(2 - fits_, 0.0, 1.0)),
       all_(std::move(queues)),
       reach_(fits_ < 1 ? static_cast<std::uint32_t>(std::ceil(1 / fits_)) - 1 : 1),
       order_(rows_upstream(all_)) {
-  if (routers_.sizes.empty()) routers_.sizes = {{routers.message_flits, 1}};
-  double later = 0;
-  for (const MessageSize& size : routers_.sizes) {
-    const double filled = std::floor((size.flits - 1) / routers.depth_flits);
-    stalls_ += size.share * filled;
-    later += size.share * std::max(0.0, filled - 1);
-  }
-  if (stalls_ > 0) later_stalls_ = later / stalls_;
+  for (const MessageSize& size : routers_.sizes)
+    stalls_ += size.share * std::floor((size.flits - 1) / routers.depth_flits);
   reach_ = std::max(1u, reach_);
   add_servers();
-  add_longest();
   credits_ = mean_credit_wait(all_, routers_);
 }
 
-/// The credit loop of a terminal's channel. A terminal is one cycle away, and takes and sends flits without a router of
-/// its own.
-double ChannelModel::terminal_loop() const {
-  return routers_.router_cycles + 2 - routers_.head_cycles * (1 - 1 / routers_.message_flits);
+/// The credit loop of a link, for a mean flit: the head alone also waits for its route. A terminal's channel is a link
+/// of one cycle.
+double ChannelModel::loop(double link_cycles) const {
+  const double router = routers_.router_cycles - routers_.head_cycles * (1 - 1 / routers_.message_flits);
+  return credit_loop(link_cycles, router) - 1;
+}
+
+/// The virtual channels of class c of C: from floor(c V / C) to before floor((c + 1) V / C).
+double ChannelModel::lanes(std::uint32_t vc_class) const {
+  const double all = routers_.virtual_channels, classes = all_.classes;
+  if (all < classes || all != std::floor(all)) return all / classes;
+  return std::floor((vc_class + 1) * all / classes) - std::floor(vc_class * all / classes);
 }
 
 double ChannelModel::stall(double loop) const { return std::max(0.0, loop - depth_) * stalls_; }
@@ -73,48 +78,24 @@ double ChannelModel::credit_gap(double loop) const {
 
 void ChannelModel::add_servers() {
   const std::vector<double> same = through_same_input(all_, order_);
-  for (const Queue& queue : all_.queues) {
-    const double loop = terminal_loop() + (queue.ejects ? 0 : 2 * queue.cycles - 1);
-    const double lanes = routers_.virtual_channels / (queue.ejects ? 1 : all_.classes);
-    servers_.push_back({lanes, std::max(0.0, 2 - lanes), loop, stall(loop), same[servers_.size()]});
+  std::vector<double> loops;
+  for (const Queue& queue : all_.queues) loops.push_back(loop(queue.ejects ? 1 : queue.cycles));
+  alone_ = long_.alone(all_, loops);
+  for (std::size_t i = 0; i < all_.queues.size(); ++i) {
+    const Queue& queue = all_.queues[i];
+    const double lanes = queue.ejects ? routers_.virtual_channels : this->lanes(queue.vc_class);
+    const std::size_t table = i * long_.levels();
+    servers_.push_back({.lanes = lanes,
+                        .alone = std::max(0.0, 2 - lanes),
+                        .loop = loops[i],
+                        .stall = long_.stall(&alone_.stalls[table]),
+                        .head = long_.mean(&alone_.heads[table]),
+                        .same = same[i]});
   }
 }
 
-/// If a message stalls at several channels, only the longest stall counts, because behind it the flits are already
-/// apart.
-void ChannelModel::add_longest() {
-  std::vector<double> levels = {0};
-  for (const Server& server : servers_) levels.push_back(server.stall);
-  std::sort(levels.begin(), levels.end());
-  levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
-  longest_.resize(order_.size());
-  constexpr int kMostSteps = 1000;
-  constexpr double kSettled = 1e-6;
-  for (std::size_t level = 1; level < levels.size(); ++level) {
-    std::vector<double> chances(order_.size());
-    for (int i = 0; i < kMostSteps && spread_stall(levels[level], chances) > kSettled; ++i) {
-    }
-    for (std::size_t row = 0; row < chances.size(); ++row)
-      longest_[row] += chances[row] * (levels[level] - levels[level - 1]);
-  }
-}
-
-/// One step of an iteration for the probability, by row, that a message stalls for `stall` cycles or more from there
-/// on. Returns the largest change.
-double ChannelModel::spread_stall(double stall, std::vector<double>& chances) const {
-  double change = 0;
-  for (const std::uint32_t row : order_) {
-    double chance = row < servers_.size() && servers_[row].stall >= stall ? 1 : 0;
-    for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1] && chance < 1; ++k)
-      chance += all_.next[k].share * chances[all_.next[k].to];
-    change = std::max(change, std::abs(chance - chances[row]));
-    chances[row] = chance;
-  }
-  return change;
-}
-
-/// The part of the waits further on that reaches back to a row. Buffers on the way absorb the rest; `skipped` of them
-/// lie before the first wait.
+/// The part of the waits further on, of a message that takes turns with others flit by flit, that reaches back to a
+/// row. Buffers on the way absorb the rest; `skipped` of them lie before the first wait.
 double ChannelModel::held(const State& state, std::uint32_t row, std::uint32_t skipped) const {
   double sum = 0;
   for (std::uint32_t hop = 0; hop < reach_; ++hop)
@@ -136,13 +117,21 @@ double ChannelModel::used(const State& state, std::size_t q) const {
   return now * (1 + elsewhere * (1 - more) / (1 - more * further));
 }
 
+/// The part of the turns of others that a message notices. Its own flits come a buffer each credit loop, so that
+/// loop / B - 1 others pass in between; more than these are there with probability rho to that power.
+double ChannelModel::noticed(std::uint32_t queue, double busy) const {
+  if (fits_ >= 1) return 1;
+  const double between = std::max(0.0, servers_[queue].loop / depth_ - 1);
+  return 1 - turns_ * (spread_ + 1) / (spread_ + turns_) * (1 - std::pow(busy, between));
+}
+
 /// The wait for the channel as if all messages came at random, minus the time that messages of one input have already
 /// waited for each other. 0 at a junction, where no message waits.
 double ChannelModel::channel_wait(const State& state, const Feed& feed, double busy_before) const {
   if (feed.to >= all_.queues.size()) return 0;
   const double now = busy(state, all_.queues[feed.to]);
   const double before = feed.part * now / (1 - std::min(busy_before * state.rate * message_, now));
-  const double behind = wait_behind_message(routers_, message_, spread_);
+  const double behind = wait_behind_message(routers_, message_, spread_) * noticed(feed.to, now);
   return behind * std::max(0.0, now / (1 - now) - before) * (1 - now) / (1 - used(state, feed.to));
 }
 
@@ -167,10 +156,12 @@ void ChannelModel::add_ahead(const State& state, const Feed& feed, double channe
     const double behind = state.waits.behind[feed.to], right = state.waits.next[feed.to];
     next = {channel, virtual_wait(state, feed), behind + right, outside(behind, right, servers_[feed.to].loop)};
     next.same = front(next);
+    next.head = channel * servers_[feed.to].alone * all_.queues[feed.to].messages / all_.queues[feed.to].busy;
   } else {
     next = state.ahead[feed.to];
   }
   ahead.channel += feed.share * next.channel;
+  ahead.head += feed.share * next.head;
   ahead.virtuals += feed.share * next.virtuals;
   ahead.behind += feed.share * next.behind;
   ahead.outside += feed.share * next.outside;
@@ -190,15 +181,22 @@ void ChannelModel::look_ahead(State& state, std::uint32_t row) const {
       fronts[hop] += feed.share * next[queue ? hop - 1 : hop];
   }
   state.ahead[row] = ahead;
-  if (queue) fronts[0] = front(ahead);
+  if (queue) fronts[0] = ahead.channel - ahead.head;
+  double waits = 0, fitting = 0;
+  if (queue) {
+    waits = ahead.head + ahead.virtuals + state.waits.behind[row] + state.waits.next[row];
+    fitting = outside(state.waits.behind[row], state.waits.next[row], servers_[row].loop);
+  }
+  long_.add_lates(all_, row, {waits, fitting, queue ? servers_[row].loop : 0}, state.lates);
 }
 
-/// How regular the holding of a class is. With one channel it is a queue with one server: messages take turns, and a
-/// hold is random only as far as waits are. Channels of a class mix the holds of messages, as if they were exponential.
+
+/// How regular the holding of a class is: random only as far as waits further on are and, with more than one channel,
+/// as messages of the class share the physical one. With one channel they take turns.
 Regularity ChannelModel::regularity(const Server& server, double own, double idle, double late) const {
-  const double square = late * late + own * own * (spread_ - 1);
-  const double hold = (1 + square / ((own + idle) * (own + idle))) / 2;
-  return {1 - server.alone * (1 - shared_), 1 - server.alone * (1 - hold)};
+  const double random = std::max(0.0, late - server.head), all = own + idle;
+  const double square = random * random + own * own * (spread_ - server.alone);
+  return {1 - server.alone * (1 - shared_), (1 + std::min(1.0, square / (all * all))) / 2};
 }
 
 /// Updates the waits of a queue by one step. Returns the largest change, infinite if there is no steady state.
@@ -212,8 +210,7 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double others = busy(state, queue) - rate * message_, own = message_ / (1 - others);
   const double behind_now = state.waits.behind[i], next_now = state.waits.next[i];
   const double turn = server.alone * routers_.period_cycles;
-  const double waits_outside = fits_ < 1 ? fits_ * ahead.virtuals : 0;
-  const double late = held(state, i, 1) + waits_outside + outside(behind_now, next_now, server.loop);
+  const double late = held(state, i, 1) + long_.mean(&state.lates[i * long_.levels()]);
   const double idle = turn + server.stall + late;
   double virtuals = wait_to_enter(rate, own, idle, server.lanes, regularity(server, own, idle, late));
   const double gap = credit_gap(server.loop), other = front(ahead) - ahead.same;
@@ -267,6 +264,7 @@ bool ChannelModel::settle(State& state, double most_cycles) const {
   }
   state.ahead.resize(order_.size());
   state.fronts.resize(order_.size() * reach_);
+  state.lates.resize(order_.size() * long_.levels());
   state.used.resize(servers_.size());
   constexpr int kMostSteps = 400;
   constexpr double kSettled = 1e-6;
@@ -321,16 +319,18 @@ void ChannelModel::add_waits(const State& state, const std::vector<double>& vari
 bool ChannelModel::add_source_waits(const State& state, const std::vector<double>& variances,
                                     ChannelWaits& found) const {
   const double inside = std::min(1.0, fits_), lanes = routers_.virtual_channels;
-  const double own = stall(terminal_loop()), gap = credit_gap(terminal_loop());
+  const double loop = this->loop(1), own = stall(loop), gap = credit_gap(loop);
   for (const LoadedQueues::Source& source : all_.sources) {
     const double arrivals = state.rate * source.messages;
     Ahead ahead;
-    double late = 0, longest = own;
+    double late = 0, longest = 0, further = 0;
     for (const Feed& feed : source.first) {
       const double channel = channel_wait(state, feed, source.messages);
       add_ahead(state, feed, channel, ahead);
+      const std::size_t table = feed.to * long_.levels();
       late += feed.share * held(state, feed.to, 2);
-      longest += feed.share * std::max(0.0, longest_[feed.to] - own);
+      further += feed.share * long_.mean(&state.lates[table], 1);
+      longest += feed.share * long_.stall(&alone_.stalls[table], loop);
       found.route_variance += source.share * feed.share * variance(state, feed, channel, variances);
     }
     found.channels += source.share * ahead.channel;
@@ -341,8 +341,11 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
         wait_in_buffer(arrivals / lanes, at_front, inside * routers_.head_cycles + gap, inside * other, lanes);
     const double next = std::max(0.0, 2 - lanes) * wait_right_behind(arrivals / lanes, at_front, message_ + own,
                                                                      inside * (routers_.head_cycles + other) + gap);
-    late += front(ahead) * std::max(0.0, 1 - fits_) + outside(behind, next, terminal_loop());
-    const double service = message_ + own + (longest - own) * later_stalls_ + late;
+    late += (ahead.channel - ahead.head) * std::max(0.0, 1 - fits_) + long_.fitting() * outside(behind, next, loop);
+    const double filling = 1 - long_.fitting();
+    if (filling > 0)
+      late += filling * long_.late(ahead.head + ahead.virtuals + behind + next + further / filling, loop);
+    const double service = message_ + longest + late;
     const double part = arrivals * service;
     if (part >= 1 || !std::isfinite(behind + next)) return false;
     nearer(found, Bottleneck::source, part);

@@ -9,6 +9,7 @@
 #include "cutline/detail/performance/contention.hpp"
 #include "performance/lane_waits.hpp"
 #include "performance/loaded_queues.hpp"
+#include "performance/long_messages.hpp"
 
 namespace cutline {
 
@@ -83,6 +84,7 @@ class ChannelModel {
     double alone = 0;  ///< 1 if V is 1, 0 from 2 on
     double loop = 0;   ///< cycles until a credit is back
     double stall = 0;  ///< e
+    double head = 0;   ///< cycles that routers hold the heads of messages alone, and with them the class
     double same = 1;   ///< through_same_input()
   };
   /// The waits ahead of a message that is at the front of a buffer, or passes a junction.
@@ -92,6 +94,7 @@ class ChannelModel {
     double behind = 0;    ///< in the next buffer
     double outside = 0;   ///< part of `behind` for which the message holds the channel before the buffer
     double same = 0;      ///< part of these waits that is for a channel which the message behind needs too
+    double head = 0;      ///< part of `channel` for which the head waits at once, not flit by flit
   };
   /// Waits by queue. A step of the iteration renews them.
   struct Waits {
@@ -105,12 +108,12 @@ class ChannelModel {
     Waits waits;
     std::vector<double> used;    ///< by queue: the used fraction of the resource nearest to being full
     std::vector<Ahead> ahead;    ///< by row
-    std::vector<double> fronts;  ///< by row, then by number of hops ahead: the wait at the front of the buffer there
+    std::vector<double> fronts;  ///< by row, then by number of hops ahead: the wait flit by flit at the buffer there
+    std::vector<double> lates;   ///< by row, a table of LongMessages: how late tails come for waits of their heads
   };
   void add_servers();
-  void add_longest();
-  double spread_stall(double stall, std::vector<double>& chances) const;
-  double terminal_loop() const;
+  double loop(double link_cycles) const;
+  double lanes(std::uint32_t vc_class) const;
   double stall(double loop) const;
   double credit_gap(double loop) const;
   double front(const Ahead& ahead) const;
@@ -118,6 +121,7 @@ class ChannelModel {
   double used(const State& state, std::size_t queue) const;
   double outside(double behind, double next, double loop) const;
   Regularity regularity(const Server& server, double own, double idle, double late) const;
+  double noticed(std::uint32_t queue, double busy) const;
   double channel_wait(const State& state, const Feed& feed, double busy_before) const;
   double virtual_wait(const State& state, const Feed& feed) const;
   void add_ahead(const State& state, const Feed& feed, double channel, Ahead& ahead) const;
@@ -138,19 +142,19 @@ class ChannelModel {
   std::optional<ChannelWaits> waits_from(double load, double most_cycles, Waits& start) const;
 
   LoadedRouters routers_;
+  LongMessages long_;
+  LongMessages::Alone alone_;
   double message_ = 1;       ///< P
   double spread_ = 1;        ///< mean square of the size over the squared mean size
   double depth_ = 1;         ///< B
   double fits_ = 1;          ///< number of messages that fit into a buffer
+  double turns_ = 0;         ///< part of a message in which flits of others come between its own
   double shared_ = 1;        ///< S / P
   double outside_ = 0;       ///< part of a message that does not fit into a buffer which another message is in
   double stalls_ = 0;        ///< how often a mean message fills a buffer before its last flit
-  double later_stalls_ = 0;  ///< part of the stalls that reach back to the previous buffer
   LoadedQueues all_;
   std::uint32_t reach_ = 1;      ///< how many hops back a wait may reach
   std::vector<Server> servers_;  ///< by queue
-  /// By row: the mean over its messages of the longest stall on the rest of their way.
-  std::vector<double> longest_;
   double credits_ = 0;                ///< credit_cycles()
   std::vector<std::uint32_t> order_;  ///< the rows in the order of an iteration step
 };

@@ -138,7 +138,8 @@ class LineQueues {
       const auto channel = static_cast<std::uint32_t>(q / flows->classes);
       const double messages = flows->messages[q] * pair(digit), load = flows->load(channel) * pair(digit);
       places_[line][q] = static_cast<std::uint32_t>(all_.queues.size());
-      all_.queues.push_back({.messages = messages * terminals_,
+      all_.queues.push_back({.vc_class = static_cast<std::uint32_t>(q % flows->classes),
+                             .messages = messages * terminals_,
                              .visits = messages * copies / nodes_,
                              .elsewhere = elsewhere(digit, inputs_[line][channel], load),
                              .busy = load * terminals_,

@@ -40,7 +40,8 @@ Places add_queues(const Flows& flows, const std::vector<ChannelInputs>& inputs, 
       const double load = flows.load(channel);
       places.of_queue[q] = static_cast<std::uint32_t>(all.queues.size());
       all.queues.push_back(
-          {.messages = flows.messages[q] * terminals,
+          {.vc_class = static_cast<std::uint32_t>(q % flows.classes),
+           .messages = flows.messages[q] * terminals,
            .visits = flows.messages[q] / nodes,
            .elsewhere = (terminals * (products - squares) + begins * (flows.sent[site] - begins)) / load,
            .busy = load * terminals,

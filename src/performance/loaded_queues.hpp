@@ -25,6 +25,7 @@ struct LoadedQueues {
   /// One class of virtual channels of a channel, or the terminals that receive messages at a site.
   struct Queue {
     bool ejects = false;
+    std::uint32_t vc_class = 0;  ///< of its virtual channels
     double messages = 0;   ///< messages a period, at a load of 1 message a period and terminal
     double visits = 0;     ///< how often a mean message visits this queue, or one that it stands for
     double elsewhere = 0;  ///< messages that take another channel from the input of a mean message
