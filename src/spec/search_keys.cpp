@@ -272,8 +272,8 @@ void expect_search(Reader& reader, YamlId id, const SearchChoice& choice) {
     if (grid != nullptr) return;
     return reader.report(id, "a search needs `terminals` or a `grid`", "for example `terminals: 64`");
   }
-  if (choice.among->terminals.most < choice.among->terminals.least ||
-      find_entry(reader.document, id, "terminals") == nullptr)
+  if (choice.among->terminals.most < choice.among->terminals.least) return;  // reported as they were read
+  if (find_entry(reader.document, id, "terminals") == nullptr)
     return reader.report(id, "families are searched by their number of `terminals`", "for example `terminals: 64`");
   const std::uint64_t on_grid = std::uint64_t{limits.nodes()} * choice.among->concentrations.front();
   if (choice.grid_given() && (on_grid < choice.among->terminals.least || on_grid > choice.among->terminals.most))

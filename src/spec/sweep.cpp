@@ -98,6 +98,8 @@ bool is_candidate_key(const std::string& name) {
   return name != "sweep" && std::any_of(keys.begin(), keys.end(), [&](const auto& key) { return key.name == name; });
 }
 
+constexpr const char* kValuesHint = "list the values, as [4, 8, 16], or give a range: {from: 4, to: 16, step: 4}";
+
 std::optional<SweepAxis> read_axis(Reader& reader, const YamlEntry& entry, double values, const DesignMemory& memory) {
   SweepAxis axis{entry.key, entry.mark, parse_path(entry.key), {}};
   if (axis.path.empty() || !is_candidate_key(axis.path.front().name)) {
@@ -117,9 +119,12 @@ std::optional<SweepAxis> read_axis(Reader& reader, const YamlEntry& entry, doubl
   }
   if (reader[entry.value].kind == YamlKind::map) {
     axis.values = range_values(reader, entry.value, values, memory);
-  } else if (const auto items = read_list(reader, entry.value, entry.key)) {
-    axis.values = *items;
-    if (items->empty()) reader.report(entry.value, fmt::format("'{}' is an empty list", entry.key));
+  } else if (reader[entry.value].kind != YamlKind::list) {
+    reader.report(entry.value, fmt::format("'{}' must be a list or a range, not {}", entry.key,
+                                           in_words(reader[entry.value])), kValuesHint);
+  } else {
+    axis.values = reader[entry.value].items;
+    if (axis.values.empty()) reader.report(entry.value, fmt::format("'{}' is an empty list", entry.key), kValuesHint);
   }
   return axis.values.empty() ? std::nullopt : std::optional<SweepAxis>(std::move(axis));
 }
