@@ -36,13 +36,12 @@ std::string hall_is_full(const Hall& hall, const std::vector<Device>& devices) {
   const auto counted = [](std::uint64_t count, std::string_view one, std::string_view more) {
     return fmt::format("{} {}", count, count == 1 ? one : more);
   };
-  return fmt::format("{} and {} do not fit into the hall's {}, {} with room for {} and {}{}",
-                     counted(static_cast<std::uint64_t>(switches), "switch", "switches"),
-                     counted(terminals, "terminal", "terminals"), counted(racks, "rack", "racks"),
-                     racks == 1 ? "one" : "each", counted(hall.rack.switches, "switch", "switches"),
-                     counted(hall.rack.terminals, "terminal", "terminals"),
-                     room ? ", as `fill` and `places` fill them"
-                          : ": give more `rows` or `columns`, or let a `rack` hold more");
+  return fmt::format(
+      "{} and {} do not fit into the hall's {}, {} room for {} and {}{}",
+      counted(static_cast<std::uint64_t>(switches), "switch", "switches"), counted(terminals, "terminal", "terminals"),
+      counted(racks, "rack", "racks"), racks == 1 ? "which has" : "each with",
+      counted(hall.rack.switches, "switch", "switches"), counted(hall.rack.terminals, "terminal", "terminals"),
+      room ? ", as `fill` and `places` fill them" : ": give more `rows` or `columns`, or let a `rack` hold more");
 }
 
 /// The devices in the order in which a rule takes them.

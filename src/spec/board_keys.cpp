@@ -62,7 +62,8 @@ void read_slots(Reader& reader, YamlId id, BoardChoice& choice) {
   for (const YamlId item : *items) {
     if (!read_map(reader, item, "a kind of slot", keys, choice.slots.emplace_back())) continue;
     const bool has_own = find_value(reader.document, item, "connectors") || find_value(reader.document, item, "side");
-    if (!has_own) reader.report(item, "these slots have nothing of their own", "give them `connectors`, or `side: back`");
+    if (!has_own)
+      reader.report(item, "these slots have nothing of their own", "give them `connectors`, or `side: back`");
   }
 }
 

@@ -34,8 +34,8 @@ bool expect_scalar(Reader& reader, YamlId id, std::string_view what, std::string
 
 /// A hint for a word where a number is expected: `four` is 4.
 std::string word_hint(std::string_view text) {
-  constexpr std::string_view kWords[] = {"zero", "one", "two",   "three", "four", "five",  "six",
-                                         "seven", "eight", "nine", "ten", "eleven", "twelve"};
+  constexpr std::string_view kWords[] = {"zero",  "one",   "two",  "three", "four",   "five",  "six",
+                                         "seven", "eight", "nine", "ten",   "eleven", "twelve"};
   const std::string lower = lower_case(text);
   const auto word = std::find(std::begin(kWords), std::end(kWords), lower);
   if (word != std::end(kWords)) return fmt::format("write {}", word - std::begin(kWords));
@@ -56,14 +56,12 @@ struct UsualUnit {
   Measured measured;
   std::string_view unit;
 };
-constexpr UsualUnit kUsualUnits[] = {{"bump_pitch", Measured::length, "um"},  {"copper", Measured::length, "um"},
-                                     {"diameter", Measured::length, "mm"},    {"bend_radius", Measured::length, "mm"},
-                                     {"layers", Measured::length, "nm"},      {"cable", Measured::length, "m"},
-                                     {"longest_cable", Measured::length, "m"}, {"stock", Measured::length, "m"},
-                                     {"lengths", Measured::length, "m"},      {"longest", Measured::length, "m"},
-                                     {"machine", Measured::length, "m"},      {"", Measured::length, "mm"},
-                                     {"effort", Measured::time, "s"},         {"", Measured::time, "ns"},
-                                     {"", Measured::frequency, "GHz"}};
+constexpr UsualUnit kUsualUnits[] = {
+    {"bump_pitch", Measured::length, "um"},   {"copper", Measured::length, "um"}, {"diameter", Measured::length, "mm"},
+    {"bend_radius", Measured::length, "mm"},  {"layers", Measured::length, "nm"}, {"cable", Measured::length, "m"},
+    {"longest_cable", Measured::length, "m"}, {"stock", Measured::length, "m"},   {"lengths", Measured::length, "m"},
+    {"longest", Measured::length, "m"},       {"machine", Measured::length, "m"}, {"", Measured::length, "mm"},
+    {"effort", Measured::time, "s"},          {"", Measured::time, "ns"},         {"", Measured::frequency, "GHz"}};
 
 /// The keys on the way from the root of the document to a node, outermost first. A node that several maps share has
 /// one of its ways. Empty in large documents, where the search would take long.
@@ -78,8 +76,8 @@ std::vector<std::string_view> way_to(const Document& document, YamlId id) {
       const auto entry = std::find_if(node.entries.begin(), node.entries.end(),
                                       [&](const YamlEntry& each) { return each.value == below; });
       if (entry != node.entries.end()) keys.insert(keys.begin(), entry->key);
-      const bool holds = entry != node.entries.end() ||
-                         std::find(node.items.begin(), node.items.end(), below) != node.items.end();
+      const bool holds =
+          entry != node.entries.end() || std::find(node.items.begin(), node.items.end(), below) != node.items.end();
       if (holds) id = above;
     }
     if (id == below) break;
@@ -123,8 +121,8 @@ std::string unit_hint(std::string_view given, const std::vector<Measured>& allow
   for (const UnitText& unit : units()) {
     if (allows(allowed, &unit)) names.push_back(unit.name);
   }
-  const auto same = std::find_if(names.begin(), names.end(),
-                                 [&](std::string_view name) { return same_but_case(name, given); });
+  const auto same =
+      std::find_if(names.begin(), names.end(), [&](std::string_view name) { return same_but_case(name, given); });
   const std::string_view near = same != names.end() ? *same : nearest(given, names);
   const std::string meant = near.empty() ? "" : fmt::format("did you mean '{}'? ", near);
   return fmt::format("{}the units are {}", meant, units_in_words(allowed));
@@ -298,9 +296,9 @@ std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string
     return std::nullopt;
   }
   if (cut.unit.empty()) {
-    reader.report(
-        id, fmt::format("'{}' has no unit", what),
-        fmt::format("write `{}`; the units are {}", example_of(reader, id, allowed, cut.number), units_in_words(allowed)));
+    reader.report(id, fmt::format("'{}' has no unit", what),
+                  fmt::format("write `{}`; the units are {}", example_of(reader, id, allowed, cut.number),
+                              units_in_words(allowed)));
     return std::nullopt;
   }
   if (number->real < min) {
@@ -310,9 +308,9 @@ std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string
   const UnitText* unit = find_unit(cut.unit);
   if (!allows(allowed, unit)) {
     const std::string_view problem = unit == nullptr ? "is no unit" : "is not its unit";
-    reader.report(id, fmt::format("'{}' is given in '{}', which {}", what, clipped(cut.unit), problem),
-                  unit == nullptr ? unit_hint(cut.unit, allowed)
-                                  : fmt::format("the units are {}", units_in_words(allowed)));
+    reader.report(
+        id, fmt::format("'{}' is given in '{}', which {}", what, clipped(cut.unit), problem),
+        unit == nullptr ? unit_hint(cut.unit, allowed) : fmt::format("the units are {}", units_in_words(allowed)));
     return std::nullopt;
   }
   if (unit->name == "tau" && !reader.unit_technology) {

@@ -20,8 +20,7 @@ Form<double> term_weight_form() { return above_0(real_form(0, 1e6)); }
 
 /// The keys of the map that follows a measure of `rank` that is taken at a load.
 const Keys<RankTerm>& term_keys() {
-  const Form<OfferedLoad> load{
-      offered_load_shape(), read_offered_load};
+  const Form<OfferedLoad> load{offered_load_shape(), read_offered_load};
   static const Keys<RankTerm> keys = {
       field("at", &RankTerm::at, load, "", "the load of a terminal; shares are of each candidate's own"),
       field("weight", &RankTerm::weight, term_weight_form(), "1", "of the measure, beside others")};
