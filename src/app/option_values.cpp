@@ -169,11 +169,15 @@ Shard shard_value(const std::string& option, const std::string& text) {
 }
 
 std::uint64_t size_value(const std::string& option, const std::string& text) {
-  static constexpr Named<double> kUnits[] = {{"", 1},           {"B", 1},          {"kB", 1e3},      {"KB", 1e3},
-                                             {"MB", 1e6},       {"GB", 1e9},       {"TB", 1e12},     {"KiB", 0x1.0p10},
-                                             {"MiB", 0x1.0p20}, {"GiB", 0x1.0p30}, {"TiB", 0x1.0p40}};
+  static constexpr Named<double> kUnits[] = {{"B", 1},          {"kB", 1e3},      {"KB", 1e3},       {"MB", 1e6},
+                                             {"GB", 1e9},       {"TB", 1e12},     {"KiB", 0x1.0p10}, {"MiB", 0x1.0p20},
+                                             {"GiB", 0x1.0p30}, {"TiB", 0x1.0p40}};
   std::string_view rest = text;
   const std::optional<double> value = take_number(rest);
+  if (value && *value > 0 && rest.empty()) {
+    throw_input_error(fmt::format("{} {} has no unit", option, text),
+                      fmt::format("write '{0} GB' or '{0} MB'; bytes are '{0} B'", text));
+  }
   for (const Named<double>& unit : kUnits) {
     if (value && *value > 0 && rest == unit.name && *value * unit.value < 0x1.0p63) {
       return static_cast<std::uint64_t>(*value * unit.value);

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "app/session.hpp"
+#include "base/document.hpp"
+#include "base/files.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
@@ -36,6 +38,26 @@ void try_candidate(const Options& options, const std::string& text) {
                                        "  - {name: mesh, topology: {family: ring, nodes: 2}}\n"));
 }
 
+/// The error with the mistakes of a crossover's name or value at the place where the spec gives them; as it is where
+/// an override gives them.
+Error at_crossover(const Error& error, const std::string& spec, const CrossoverChoice& choice) {
+  const Document document = parse_document(read_bounded_file(spec, kMaxSpecBytes, Readable::file_or_pipe), spec);
+  const auto crossover = find_value(document, document.root, "crossover");
+  const auto place = [&](std::string_view key) {
+    const auto value = crossover ? find_value(document, *crossover, key) : std::nullopt;
+    return value ? std::optional(place_of(document, document[*value].mark)) : std::nullopt;
+  };
+  const auto over = place("over"), from = place("from"), values = place("values");
+  std::vector<Diagnostic> diagnostics = error.diagnostics();
+  for (Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.place.file != kCrossover) continue;
+    const bool of_value = diagnostic.place.column > static_cast<int>(choice.over.size());
+    const auto& given = !of_value ? over : from ? from : values;
+    if (given) diagnostic.place = *given;
+  }
+  return Error(error.code(), std::move(diagnostics));
+}
+
 }  // namespace
 
 Study study_at(const Options& options, const std::string& spec, const CrossoverChoice& choice,
@@ -43,9 +65,13 @@ Study study_at(const Options& options, const std::string& spec, const CrossoverC
   if (spec == "-") throw_input_error("a crossover reads its spec again and again: give it as a file");
   Overrides overrides = options.overrides;
   overrides.emplace_back(choice.over, value, std::string(kCrossover));
-  Study study = read_study(spec, overrides);
-  chosen_candidates(options, study);
-  return study;
+  try {
+    Study study = read_study(spec, overrides);
+    chosen_candidates(options, study);
+    return study;
+  } catch (const Error& error) {
+    throw at_crossover(error, spec, choice);
+  }
 }
 
 void keep_compared(const Options& options, Study& study) {

@@ -18,6 +18,7 @@
 #include <optional>
 
 #include "cutline/base/error.hpp"
+#include "cutline/detail/base/values.hpp"
 
 namespace cutline {
 
@@ -59,6 +60,23 @@ std::optional<FileState> state_of(const std::string& path) {
 void note_state(const std::string& path) {
   const std::lock_guard held(states_lock);
   if (states && !states->contains(path)) states->emplace(path, state_of(path));
+}
+
+/// "did you mean 'mesh.yaml'?" for a path that names nothing, after the files of its folder; else empty.
+std::string near_file_hint(const std::string& path) {
+  constexpr std::size_t kMostFiles = 1000;
+  const std::filesystem::path given(path);
+  std::error_code trouble;
+  std::vector<std::string> files;
+  std::filesystem::directory_iterator at(given.has_parent_path() ? given.parent_path() : ".", trouble);
+  for (; !trouble && at != std::filesystem::directory_iterator() && files.size() < kMostFiles; at.increment(trouble)) {
+    std::error_code ignored;
+    if (at->is_regular_file(ignored)) files.push_back(at->path().filename().string());
+  }
+  std::sort(files.begin(), files.end());
+  const std::string_view near = nearest(given.filename().string(), {files.begin(), files.end()});
+  const bool shown = !near.empty() && near.find_first_of("\n\r\x1B") == std::string_view::npos;
+  return shown ? fmt::format("did you mean '{}'?", (given.parent_path() / near).string()) : std::string();
 }
 
 constexpr std::string_view kGzip = "\x1F\x8B";
@@ -111,7 +129,8 @@ std::string unpacked(const std::string& path, std::string& packed, std::size_t m
 void expect_readable(const std::string& path, Readable what) {
   std::error_code trouble;
   const std::filesystem::file_status status = std::filesystem::status(path, trouble);
-  if (!std::filesystem::exists(status)) throw_file_error(fmt::format("the file '{}' does not exist", path));
+  if (!std::filesystem::exists(status))
+    throw_file_error(fmt::format("the file '{}' does not exist", path), near_file_hint(path));
   if (std::filesystem::is_directory(status)) throw_file_error(fmt::format("'{}' is a folder, not a file", path));
   if (what == Readable::file_or_pipe && std::filesystem::is_fifo(status)) return;
   if (!std::filesystem::is_regular_file(status)) {

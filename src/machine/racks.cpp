@@ -33,9 +33,15 @@ std::string hall_is_full(const Hall& hall, const std::vector<Device>& devices) {
   const std::uint64_t terminals = terminals_of(devices), racks = hall.racks();
   const bool room =
       static_cast<std::uint64_t>(switches) <= racks * hall.rack.switches && terminals <= racks * hall.rack.terminals;
-  return fmt::format("{} switches and {} terminals do not fit into the hall's {} racks of {} and {}{}", switches,
-                     terminals, racks, hall.rack.switches, hall.rack.terminals,
-                     room ? ", as `fill` and `places` fill them" : "");
+  const auto counted = [](std::uint64_t count, std::string_view one, std::string_view more) {
+    return fmt::format("{} {}", count, count == 1 ? one : more);
+  };
+  return fmt::format(
+      "{} and {} do not fit into the hall's {}, {} room for {} and {}{}",
+      counted(static_cast<std::uint64_t>(switches), "switch", "switches"), counted(terminals, "terminal", "terminals"),
+      counted(racks, "rack", "racks"), racks == 1 ? "which has" : "each with",
+      counted(hall.rack.switches, "switch", "switches"), counted(hall.rack.terminals, "terminal", "terminals"),
+      room ? ", as `fill` and `places` fill them" : ": give more `rows` or `columns`, or let a `rack` hold more");
 }
 
 /// The devices in the order in which a rule takes them.

@@ -185,7 +185,7 @@ void expect_cells_of_their_own(std::vector<Cell> cells) {
   const auto twice = std::adjacent_find(cells.begin(), cells.end());
   if (twice == cells.end()) return;
   throw_input_error(fmt::format("two nodes stand in the cell [{}, {}, {}]", twice->at[0], twice->at[1], twice->at[2]),
-                    {}, "cells");
+                    "list each cell once", "cells");
 }
 
 /// The listed cells in the order of the numbers of nodes.

@@ -62,7 +62,8 @@ void read_slots(Reader& reader, YamlId id, BoardChoice& choice) {
   for (const YamlId item : *items) {
     if (!read_map(reader, item, "a kind of slot", keys, choice.slots.emplace_back())) continue;
     const bool has_own = find_value(reader.document, item, "connectors") || find_value(reader.document, item, "side");
-    if (!has_own) reader.report(item, "a kind of slot is like all others", "give it `connectors`, or `side: back`");
+    if (!has_own)
+      reader.report(item, "these slots have nothing of their own", "give them `connectors`, or `side: back`");
   }
 }
 
@@ -142,12 +143,13 @@ void read_tracks(Reader& reader, YamlId id, BoardChoice& choice) {
   static const Keys<TrackRules> keys = track_keys();
   choice.tracks.edge = kUsualEdge;
   if (!read_map(reader, id, "tracks", keys, choice.tracks)) return;
-  expect_given_keys(reader, id, "tracks", {"width", "space"});
+  expect_given_keys(reader, id, "tracks", keys, {"width", "space"});
   const auto pairs = find_value(reader.document, id, "pairs");
-  if (pairs && reader[*pairs].kind == YamlKind::map) expect_given_keys(reader, *pairs, "pairs", {"gap", "space"});
+  if (pairs && reader[*pairs].kind == YamlKind::map)
+    expect_given_keys(reader, *pairs, "pairs", pair_keys(), {"gap", "space"});
   const auto via = find_value(reader.document, id, "via");
   if (via && reader[*via].kind == YamlKind::map) {
-    expect_given_keys(reader, *via, "via", {"pad", "drill"});
+    expect_given_keys(reader, *via, "via", via_keys(), {"pad", "drill"});
     if (choice.tracks.via_pad > 0 && choice.tracks.via_drill >= choice.tracks.via_pad)
       reader.report(*via, "the drill of a via must be less than its pad");
   }
@@ -332,9 +334,9 @@ void read_board(Reader& reader, YamlId id, Design& design) {
   const std::size_t mistakes = reader.document.diagnostics.size();
   BoardChoice choice;
   if (!read_map(reader, id, "board", board_keys(), choice)) return;
-  expect_given_keys(reader, id, "board", {"connectors", "tracks"});
+  expect_given_keys(reader, id, "board", board_keys(), {"connectors", "tracks"});
   if (!find_value(reader.document, id, "places")) {
-    expect_given_keys(reader, id, "board", {"slot_pitch"});
+    expect_given_keys(reader, id, "board", board_keys(), {"slot_pitch"});
   } else if (choice.slot_pitch > 0) {
     reader.report(*find_value(reader.document, id, "slot_pitch"),
                   "`slot_pitch` and `places` both say where slots stand", "leave out one of them");

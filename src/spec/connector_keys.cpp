@@ -194,7 +194,8 @@ std::optional<Connector> connector_of(Reader& reader, YamlId id) {
   }
   read_map(reader, id, "a connector", connector_keys(), draft);
   if (!based) {
-    expect_given_keys(reader, id, "a connector", {"columns", "rows", "column_pitch", "row_pitch", "pad", "drill"});
+    expect_given_keys(reader, id, "a connector", connector_keys(),
+                      {"columns", "rows", "column_pitch", "row_pitch", "pad", "drill"});
   } else if (find_value(reader.document, id, "rows")) {
     reader.report(id, "a connector with `rows` of its own needs `columns` too");
   }
@@ -222,13 +223,6 @@ Form<Nanometres> board_length_form(bool or_none) {
       or_none ? quantity_form(Measured::length) : above_0(quantity_form(Measured::length)),
       [](double nm) { return nm <= kMostBoardNm; }, "must be at most 10 m");
   return made(length, [](double nm) { return static_cast<Nanometres>(std::llround(nm)); });
-}
-
-void expect_given_keys(Reader& reader, YamlId map, std::string_view what,
-                       std::initializer_list<std::string_view> keys) {
-  for (const std::string_view key : keys) {
-    if (!find_value(reader.document, map, key)) reader.report(map, fmt::format("{} needs the key '{}'", what, key));
-  }
 }
 
 const LibraryFiles<Connector>& connector_files() {

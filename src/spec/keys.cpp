@@ -119,6 +119,18 @@ std::string json_text(std::string_view text) {
   return json + '"';
 }
 
+std::string required_hint(std::string_view name, const ValueShape& shape, const std::string& help) {
+  const std::string& words = shape.words;
+  const std::string meaning = help.starts_with("of ") ? fmt::format("{} {}", name, help) : help;
+  if (words.find_first_not_of("0123456789") == std::string::npos)
+    return fmt::format("add `{}: {}`: {}", name, words, meaning);
+  const std::string_view article = words.starts_with("any") || words.starts_with("amount") ? "an" : "a";
+  const std::string value = words.find(" | ") == std::string::npos
+                                ? fmt::format("{} {}", words.starts_with("path ") ? "the" : article, words)
+                                : fmt::format("one of {}", words);
+  return fmt::format("add `{}`, {}: {}", name, value, meaning);
+}
+
 ValueShape text_shape(std::string words) { return {std::move(words), R"({"type": ["string", "number", "boolean"]})"}; }
 
 ValueShape path_shape() { return text_shape("path of a file"); }

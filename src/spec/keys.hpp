@@ -54,6 +54,9 @@ struct Key {
 template <class T>
 using Keys = std::vector<Key<T>>;
 
+/// The hint where a required key is missing: "add `rows`, a whole number: rows of racks".
+std::string required_hint(std::string_view name, const ValueShape& shape, const std::string& help);
+
 /// Several lists of keys as one, in their order.
 template <class T>
 Keys<T> joined(std::initializer_list<Keys<T>> lists) {
@@ -87,7 +90,8 @@ bool read_map(Reader& reader, YamlId id, std::string_view what, const Keys<T>& k
     if (value) {
       key.read(reader, *value, target);
     } else if (key.required) {
-      reader.report(id, std::string(what) + " needs the key '" + std::string(key.name) + "'", key.help);
+      reader.report(id, std::string(what) + " needs the key '" + std::string(key.name) + "'",
+                    required_hint(key.name, key.shape, key.help));
     }
   }
   return true;

@@ -35,8 +35,8 @@ constexpr std::string_view kAsGiven = "as_given";
 
 const LoadUnitName* unit_of(std::string_view text) { return find_named(kUnits, text); }
 
-void report_load(Reader& reader, YamlId id) {
-  reader.report(id, fmt::format("'load' must be an amount of traffic, not {}", in_words(reader[id])),
+void report_load(Reader& reader, YamlId id, std::string_view what) {
+  reader.report(id, fmt::format("'{}' must be an amount of traffic, not {}", what, in_words(reader[id])),
                 std::string(kLoadHint));
 }
 
@@ -52,8 +52,8 @@ bool add_numbers(std::string_view list, const LoadUnitName& unit, std::vector<Of
   }
 }
 
-void read_one_load(Reader& reader, YamlId id, std::vector<OfferedLoad>& loads) {
-  if (reader[id].kind != YamlKind::scalar) return report_load(reader, id);
+void read_one_load(Reader& reader, YamlId id, std::string_view what, std::vector<OfferedLoad>& loads) {
+  if (reader[id].kind != YamlKind::scalar) return report_load(reader, id, what);
   const std::string text = reader[id].text;
   if (text == kAsGiven) {
     loads.push_back({1, Unit::as_given});
@@ -65,7 +65,7 @@ void read_one_load(Reader& reader, YamlId id, std::vector<OfferedLoad>& loads) {
   const std::string_view numbers = list ? std::string_view(text).substr(1, end - 1) : cut.number;
   const std::string_view rest = list ? std::string_view(text).substr(std::min(end + 1, text.size())) : cut.unit;
   const LoadUnitName* unit = unit_of(trimmed(rest, " "));
-  if (unit == nullptr || !add_numbers(numbers, *unit, loads)) report_load(reader, id);
+  if (unit == nullptr || !add_numbers(numbers, *unit, loads)) report_load(reader, id, what);
 }
 
 /// A series of loads. Either `at` lists them, or `from`, `to` and `step` give them; `of` or `in` gives their unit.
@@ -140,7 +140,7 @@ void read_load(Reader& reader, YamlId id, StudyDraft& draft) {
     return;
   }
   for (const YamlId item : read_one_or_list(reader, id, "load", std::string(kLoadHint)))
-    read_one_load(reader, item, loads);
+    read_one_load(reader, item, "load", loads);
 }
 
 void read_measured(Reader& reader, YamlId id, StudyDraft& draft) {
@@ -191,7 +191,7 @@ void read_distances(Reader& reader, YamlId id, const CurveDraft& draft, Study& s
        {std::pair(series.step, "step"), {series.at, "at"}, {series.of, "of"}, {series.in, "in"}}) {
     if (given) reader.report(*given, std::string("'") + name + "' goes with `x: load` only");
   }
-  if (!series.to) return reader.report(id, "curve needs the key 'to'", "the last distance");
+  if (!series.to) return reader.report(id, "curve needs the key 'to'", "add `to`, a number: the last distance");
   curve.from = distance(reader, series.from, "from");
   curve.to = distance(reader, series.to, "to");
   if (draft.source && !(reader[*draft.source].kind == YamlKind::scalar && reader[*draft.source].text == "mean")) {
@@ -215,9 +215,9 @@ void read_curve(Reader& reader, YamlId id, StudyDraft& draft) {
 
 }  // namespace
 
-std::optional<OfferedLoad> read_offered_load(Reader& reader, YamlId id) {
+std::optional<OfferedLoad> read_offered_load(Reader& reader, YamlId id, std::string_view what) {
   std::vector<OfferedLoad> loads;
-  read_one_load(reader, id, loads);
+  read_one_load(reader, id, what, loads);
   if (loads.size() > 1) reader.report(id, "one load stands here", "as `60 % of capacity`");
   return loads.size() == 1 ? std::optional(loads[0]) : std::nullopt;
 }

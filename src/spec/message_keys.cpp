@@ -115,6 +115,7 @@ Keys<LatencyInput::Part> burst_keys() {
 
 void read_clock(Reader& reader, YamlId id, StudyDraft& draft) {
   ClockDraft clock;
+  const std::size_t mistakes = reader.document.diagnostics.size();
   if (!read_map(reader, id, "clock", clock_keys(), clock)) return;
   if (clock.frequency && !clock.rule) clock.clock.rule = ClockRule::fixed;
   const Time long_cycle = nanoseconds(1e6);
@@ -124,6 +125,7 @@ void read_clock(Reader& reader, YamlId id, StudyDraft& draft) {
                                     reader.place(*clock.frequency),
                                     {},
                                     true});
+  if (reader.document.diagnostics.size() > mistakes) return;
   const bool fixed = clock.clock.rule == ClockRule::fixed;
   if (fixed && !clock.frequency)
     reader.report(*clock.rule, "the rule 'fixed' needs a frequency", "for example `frequency: 2 GHz`");

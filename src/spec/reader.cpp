@@ -2,7 +2,6 @@
 #include "spec/reader.hpp"
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +13,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "cutline/spec/spec.hpp"
+#include "spec/hints.hpp"
 
 namespace cutline {
 
@@ -31,13 +31,6 @@ bool expect_scalar(Reader& reader, YamlId id, std::string_view what, std::string
   return false;
 }
 
-std::string example_of(const std::vector<Measured>& allowed, std::string_view number) {
-  for (const UnitText& unit : units()) {
-    if (unit.measured == allowed.front()) return fmt::format("{} {}", number, unit.name);
-  }
-  return std::string(number);
-}
-
 const UnitText* find_unit(std::string_view name) { return find_named(units(), name); }
 
 std::optional<std::string> without_steering(Reader& reader, YamlId id, std::string_view what, std::string text) {
@@ -46,24 +39,6 @@ std::optional<std::string> without_steering(Reader& reader, YamlId id, std::stri
   reader.report(id, fmt::format("'{}' holds the control character {}", what, *steering),
                 *steering == "U+000A" ? "it is one line" : "leave it out");
   return std::nullopt;
-}
-
-/// How messages call a key of this name elsewhere in the spec: at its top, else deeper. For a key of candidates, the
-/// name for one candidate and the name for all of them.
-std::vector<std::string> keys_called(std::string_view word) {
-  constexpr std::string_view kOfCandidate = "candidates[].";
-  if (word.empty()) return {};
-  const std::string ending = "." + std::string(word);
-  const std::vector<SpecKey>& all = spec_reference();
-  if (std::any_of(all.begin(), all.end(), [&](const SpecKey& key) { return key.path == word; }))
-    return {fmt::format("'{}' of the whole spec", word)};
-  for (const SpecKey& key : all) {
-    if (!key.path.ends_with(ending)) continue;
-    if (!key.path.starts_with(kOfCandidate)) return {fmt::format("'{}'", key.path)};
-    const std::string rest = key.path.substr(kOfCandidate.size());
-    return {fmt::format("'candidates[NAME].{}'", rest), fmt::format("'defaults.{}'", rest)};
-  }
-  return {};
 }
 
 /// Reads one quantity, which must be above 0, from `text`, the part of an option's whole text that begins at byte
@@ -93,6 +68,8 @@ void Reader::take(const Error& error, YamlId id) {
   for (Diagnostic diagnostic : error.diagnostics()) {
     if (is_full()) return;
     if (!diagnostic.place.known()) diagnostic.place = place(id);
+    if (diagnostic.hint.empty() && diagnostic.message.ends_with(" does not exist"))
+      diagnostic.hint = "a path counts from the folder of the spec that names it";
     document.diagnostics.push_back(std::move(diagnostic));
     if (error.code() == ExitCode::file_trouble) ++document.file_troubles;
   }
@@ -140,7 +117,7 @@ std::optional<Number> read_number(Reader& reader, YamlId id, std::string_view wh
   const std::optional<Number> number = parse_number(node.text);
   if (number && !node.quoted) return number;
   reader.report(id, fmt::format("'{}' must be a number, not {}", what, in_words(node)),
-                number ? "remove the quotes" : number_hint(node.text));
+                number ? "remove the quotes" : word_hint(node.text));
   return std::nullopt;
 }
 
@@ -200,9 +177,9 @@ std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string
     return std::nullopt;
   }
   if (cut.unit.empty()) {
-    reader.report(
-        id, fmt::format("'{}' has no unit", what),
-        fmt::format("write `{}`; the units are {}", example_of(allowed, cut.number), units_in_words(allowed)));
+    reader.report(id, fmt::format("'{}' has no unit", what),
+                  fmt::format("write `{}`; the units are {}", example_of(reader, id, allowed, cut.number),
+                              units_in_words(allowed)));
     return std::nullopt;
   }
   if (number->real < min) {
@@ -210,11 +187,11 @@ std::optional<QuantityText> read_quantity(Reader& reader, YamlId id, std::string
     return std::nullopt;
   }
   const UnitText* unit = find_unit(cut.unit);
-  const bool allows = unit != nullptr && std::find(allowed.begin(), allowed.end(), unit->measured) != allowed.end();
-  if (!allows) {
+  if (!allows(allowed, unit)) {
     const std::string_view problem = unit == nullptr ? "is no unit" : "is not its unit";
-    reader.report(id, fmt::format("'{}' is given in '{}', which {}", what, clipped(cut.unit), problem),
-                  fmt::format("the units are {}", units_in_words(allowed)));
+    reader.report(
+        id, fmt::format("'{}' is given in '{}', which {}", what, clipped(cut.unit), problem),
+        unit == nullptr ? unit_hint(cut.unit, allowed) : fmt::format("the units are {}", units_in_words(allowed)));
     return std::nullopt;
   }
   if (unit->name == "tau" && !reader.unit_technology) {
@@ -271,16 +248,6 @@ std::vector<YamlId> read_one_or_list(Reader& reader, YamlId id, std::string_view
   std::vector<YamlId> items = read_one_or_list(reader, id);
   if (items.empty()) reader.report(id, fmt::format("'{}' is an empty list", what), std::move(hint));
   return items;
-}
-
-std::string keys_hint(std::string_view word, const std::vector<std::string_view>& known) {
-  return did_you_mean(word, known, fmt::format("the keys are: {}", join(known, ", ")));
-}
-
-std::string unknown_key_hint(std::string_view word, const std::vector<std::string_view>& known) {
-  const std::vector<std::string> deeper = nearest(word, known).empty() ? keys_called(word) : std::vector<std::string>{};
-  if (deeper.empty()) return keys_hint(word, known);
-  return fmt::format("did you mean {}?", fmt::join(deeper, " or "));
 }
 
 bool expect_map(Reader& reader, YamlId id, std::string_view what) {

@@ -20,8 +20,7 @@ Form<double> term_weight_form() { return above_0(real_form(0, 1e6)); }
 
 /// The keys of the map that follows a measure of `rank` that is taken at a load.
 const Keys<RankTerm>& term_keys() {
-  const Form<OfferedLoad> load{
-      offered_load_shape(), [](Reader& reader, YamlId id, std::string_view) { return read_offered_load(reader, id); }};
+  const Form<OfferedLoad> load{offered_load_shape(), read_offered_load};
   static const Keys<RankTerm> keys = {
       field("at", &RankTerm::at, load, "", "the load of a terminal; shares are of each candidate's own"),
       field("weight", &RankTerm::weight, term_weight_form(), "1", "of the measure, beside others")};
@@ -74,17 +73,22 @@ void read_measures(Reader& reader, YamlId id, std::vector<RankTerm>& terms) {
 struct ExpectationDraft {
   Expectation expectation;
   std::vector<YamlId> values;  ///< of `value`, `at_most` and `at_least`, as written
+  std::string_view value_key;  ///< the last of them
 };
+
+/// The keys of the kinds of expectation.
+constexpr std::string_view kValueKeys[] = {"value", "at_most", "at_least"};
 
 template <Expectation::Kind kind>
 void read_value(Reader& reader, YamlId id, ExpectationDraft& draft) {
   draft.values.push_back(id);
   draft.expectation.kind = kind;
+  draft.value_key = kValueKeys[static_cast<std::size_t>(kind)];
   const YamlNode& node = reader[id];
   const auto number = node.quoted ? std::nullopt : parse_number(node.text);
   if (node.kind == YamlKind::scalar && number) {
     draft.expectation.value = number->real;
-  } else if (const auto text = read_text(reader, id, "value")) {
+  } else if (const auto text = read_text(reader, id, draft.value_key)) {
     draft.expectation.value = *text;
   }
 }
@@ -109,8 +113,13 @@ void take_unit(Reader& reader, ExpectationDraft& draft) {
   const bool is_quantity = parse_number(cut.number) && find_named(units(), cut.unit) != nullptr;
   if (!is_quantity && e.kind == Expectation::Kind::equal) return;
   const UnitText* own = unit_of_key(e.key);
+  const YamlId value = draft.values.front();
+  if (!parse_number(cut.number))
+    return reader.report(value, fmt::format("'{}' must be a number, not {}", draft.value_key, in_words(reader[value])),
+                         own == nullptr ? "a bound is a number: `at_most: 3`"
+                                        : fmt::format("or a number with a unit, as `at_most: 3 {}`", own->name));
   const std::vector<Measured> allowed{own == nullptr ? Measured::share : own->measured};
-  if (const auto quantity = read_quantity(reader, draft.values.front(), "the value", allowed, -1e300))
+  if (const auto quantity = read_quantity(reader, value, draft.value_key, allowed, -1e300))
     e.value = own == nullptr ? quantity->value : quantity->value * own->divided_by / own->times;
 }
 
@@ -129,8 +138,8 @@ ValueShape bound_shape() { return any_shape({number_shape("number"), text_shape(
 Keys<ExpectationDraft> expect_keys() {
   const auto text = [](std::string_view name, std::string Expectation::*at, std::string words, std::string default_text,
                        std::string help) {
-    return within(&ExpectationDraft::expectation, field(name, at, called("the value", text_form(std::move(words))),
-                                                        std::move(default_text), std::move(help)));
+    return within(&ExpectationDraft::expectation,
+                  field(name, at, text_form(std::move(words)), std::move(default_text), std::move(help)));
   };
   return {
       text("candidate", &Expectation::candidate, "name of a candidate", "", "whose record is looked at"),
@@ -191,7 +200,9 @@ void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
     ExpectationDraft expectation;
     Expectation& e = expectation.expectation;
     e.place = reader.place(item);
+    const std::size_t mistakes = reader.document.diagnostics.size();
     if (!read_map(reader, item, "an expectation", keys, expectation)) continue;
+    if (reader.document.diagnostics.size() > mistakes) continue;
     check_expectation(reader, item, expectation);
     if (expectation.values.size() == 1) take_unit(reader, expectation);
     if (e.origin.empty() && e.kind == Expectation::Kind::equal) e.origin = kOrigins.front();

@@ -285,9 +285,8 @@ void expect_search(Reader& reader, YamlId id, const SearchChoice& choice) {
   if (choice.seconds > 0 && choice.moves > 0)
     reader.report(id, "an effort is of `moves` or `seconds`, not both", "moves give the same links anywhere");
   const YamlEntry* grid = find_entry(reader.document, id, "grid");
-  if (!choice.among) return;
-  if (choice.among->terminals.most < choice.among->terminals.least ||
-      find_entry(reader.document, id, "terminals") == nullptr)
+  if (!choice.among || choice.among->terminals.most < choice.among->terminals.least) return;  // reported already
+  if (find_entry(reader.document, id, "terminals") == nullptr)
     return reader.report(id, "families are searched by their number of `terminals`", "for example `terminals: 64`");
   const std::uint64_t on_grid = std::uint64_t{limits.nodes()} * choice.among->concentrations.front();
   if (choice.grid_given() && (on_grid < choice.among->terminals.least || on_grid > choice.among->terminals.most))

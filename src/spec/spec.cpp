@@ -258,8 +258,9 @@ void read_root(Reader& reader, StudyDraft& draft) {
     return reader.report(root, "the spec is empty", "it begins with `cutline: 1` and lists its `candidates`");
   }
   if (!read_settings(reader, root, draft)) return;
-  if (!draft.sources.candidates && !draft.study.search) {
-    reader.report(root, "the spec needs the key 'candidates'", "the networks to compare");
+  if (!draft.sources.candidates && !find_value(reader.document, root, "search")) {
+    reader.report(root, "the spec needs the key 'candidates'",
+                  "list the networks to compare: `candidates: [{topology: {family: torus, radix: 8, dimensions: 2}}]`");
   }
   for (const YamlEntry& entry : reader[root].entries) {
     if (find_named(asked_keys(), entry.key) != nullptr) draft.sources.shared.push_back(entry);

@@ -89,7 +89,7 @@ const Keys<Limits>& limit_keys();
 void read_objective(Reader& reader, YamlId id, StudyDraft& draft, bool& front);
 ValueShape objective_shape();
 /// Reads one load, such as "60 % of capacity". Reports a mistake and then returns nothing.
-std::optional<OfferedLoad> read_offered_load(Reader& reader, YamlId id);
+std::optional<OfferedLoad> read_offered_load(Reader& reader, YamlId id, std::string_view what);
 ValueShape offered_load_shape();
 
 }  // namespace cutline

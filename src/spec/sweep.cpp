@@ -98,6 +98,19 @@ bool is_candidate_key(const std::string& name) {
   return name != "sweep" && std::any_of(keys.begin(), keys.end(), [&](const auto& key) { return key.name == name; });
 }
 
+/// The dotted name of the first key of this name in a part of a candidate: topology.radix of radix. Empty without one.
+std::string key_below_candidate(const std::string& name) {
+  constexpr std::string_view kOfCandidate = "candidates[].";
+  for (const SpecKey& key : spec_reference()) {
+    if (!key.path.starts_with(kOfCandidate) || !key.path.ends_with("." + name)) continue;
+    std::string rest = key.path.substr(kOfCandidate.size());
+    if (rest != name && rest.find('[') == std::string::npos) return rest;
+  }
+  return {};
+}
+
+constexpr const char* kValuesHint = "list the values, as [4, 8, 16], or give a range: {from: 4, to: 16, step: 4}";
+
 std::optional<SweepAxis> read_axis(Reader& reader, const YamlEntry& entry, double values, const DesignMemory& memory) {
   SweepAxis axis{entry.key, entry.mark, parse_path(entry.key), {}};
   if (axis.path.empty() || !is_candidate_key(axis.path.front().name)) {
@@ -110,16 +123,21 @@ std::optional<SweepAxis> read_axis(Reader& reader, const YamlEntry& entry, doubl
     if (find_named(study_keys(), first) != nullptr) {
       hint = "it is a question about all candidates together";
     } else if (hint.back() != '?') {
-      hint += "; for example `topology.radix`";
+      const std::string below = key_below_candidate(first);
+      hint = below.empty() ? hint + "; for example `topology.radix`" : fmt::format("did you mean '{}'?", below);
     }
     reader.report(entry.mark, fmt::format("'{}' names no key of a candidate", entry.key), hint);
     return std::nullopt;
   }
   if (reader[entry.value].kind == YamlKind::map) {
     axis.values = range_values(reader, entry.value, values, memory);
-  } else if (const auto items = read_list(reader, entry.value, entry.key)) {
-    axis.values = *items;
-    if (items->empty()) reader.report(entry.value, fmt::format("'{}' is an empty list", entry.key));
+  } else if (reader[entry.value].kind != YamlKind::list) {
+    reader.report(entry.value,
+                  fmt::format("'{}' must be a list or a range, not {}", entry.key, in_words(reader[entry.value])),
+                  kValuesHint);
+  } else {
+    axis.values = reader[entry.value].items;
+    if (axis.values.empty()) reader.report(entry.value, fmt::format("'{}' is an empty list", entry.key), kValuesHint);
   }
   return axis.values.empty() ? std::nullopt : std::optional<SweepAxis>(std::move(axis));
 }

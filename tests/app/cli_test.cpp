@@ -98,6 +98,20 @@ TEST_CASE("merge takes plain lines of records") {
   CHECK(contains(place.run("merge a.jsonl b.jsonl").err, "no whole record"));
 }
 
+TEST_CASE("a mistake in what a crossover goes over is shown in the spec") {
+  const Place place(
+      "cutline: 1\ncrossover: {over: mesage, from: 8 bits, to: 64 bits}\n"
+      "candidates: [{name: r, topology: {family: ring, nodes: 4}}]\n");
+  const Run run = place.run("compare spec.yaml");
+  CHECK(run.code == 2);
+  CHECK(contains(run.err, "spec.yaml:2:19: error: unknown key 'mesage' in the spec"));
+  CHECK(contains(run.err, "did you mean 'message'?"));
+  place.write("spec.yaml",
+              "cutline: 1\ncrossover: {over: message, from: 8, to: 64}\n"
+              "candidates: [{name: r, topology: {family: ring, nodes: 4}}]\n");
+  CHECK(contains(place.run("compare spec.yaml").err, "spec.yaml:2:34: error: 'message' has no unit"));
+}
+
 TEST_CASE("wrong usage exits 2 with one message, a hint, and nothing on standard output") {
   struct Case {
     const char* arguments;
@@ -119,6 +133,7 @@ TEST_CASE("wrong usage exits 2 with one message, a hint, and nothing on standard
         Case{"compare spec.yaml --tolerance -1", "--tolerance", "a fraction"},
         Case{"compare spec.yaml --set radix", "--set", "a key and a value"},
         Case{"compare spec.yaml --max-memory much", "--max-memory", "2 GB"},
+        Case{"compare spec.yaml --max-memory 2", "--max-memory 2 has no unit", "'2 GB'"},
         Case{"compare spec.yaml --threads many", "--threads", "0 to 4096"},
         Case{"measure spec.yaml -c cub", "'cub'", "'cube'"},
         Case{"profile spec.yaml", "3 candidates", "mesh; cube; real"},

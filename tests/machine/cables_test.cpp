@@ -188,6 +188,7 @@ TEST_CASE("what cannot stand is a candidate below the ranking, with its reason")
     return evaluate(study, {}, Layouts::freed)[0].why_not();
   };
   CHECK(why("{family: dragonfly, global_links: 5, routers: 10, concentration: 5}", "") ==
-        "510 switches and 2550 terminals do not fit into the hall's 54 racks of 5 and 36");
+        "510 switches and 2550 terminals do not fit into the hall's 54 racks, each with room for 5 switches and 36 "
+        "terminals: give more `rows` or `columns`, or let a `rack` hold more");
   CHECK(why("{family: ring, nodes: 8}", "  to_tray: 20 m\n  rate: 1 Tb/s\n") == "no medium reaches 41.9 m");
 }

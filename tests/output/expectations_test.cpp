@@ -14,18 +14,32 @@ using namespace cutline;
 namespace {
 
 /// Whether a mesh of 16 nodes with 24 links, in which a message has 2.5 hops in the mean, is as expected.
-bool holds(const std::string& key, const std::string& expected) {
-  const Study study = parse_study(
+std::vector<ExpectationResult> checked(Study& study, const std::string& key, const std::string& expected) {
+  study = parse_study(
       "cutline: 1\ncandidates:\n- {name: mesh, topology: {family: mesh, radices: [4, 4]}}\n"
       "expect:\n- {candidate: mesh, key: " +
           key + (expected.starts_with("at_") ? ", " : ", value: ") + expected + "}\n",
       "spec.yaml", ".");
   const std::vector<Candidate> candidates = evaluate(study);
   const std::vector<Ranking> rankings = rank(study, candidates);
-  return all_hold(check_expectations(study, result_document(study, candidates, rankings), candidates, rankings));
+  return check_expectations(study, result_document(study, candidates, rankings), candidates, rankings);
+}
+
+bool holds(const std::string& key, const std::string& expected) {
+  Study study;
+  return all_hold(checked(study, key, expected));
 }
 
 }  // namespace
+
+TEST_CASE("a key that no record has is told with the nearest one") {
+  Study study;
+  CHECK(checked(study, "link", "24").at(0).found == "no such key in the record; did you mean 'links'?");
+  CHECK(checked(study, "lenght.longest_mm", "3").at(0).found ==
+        "no such key in the record; did you mean 'length.longest_mm'?");
+  CHECK(checked(study, "zzzzzzzz", "3").at(0).found ==
+        "no such key in the record: `cutline list quantities` shows the keys");
+}
 
 TEST_CASE("a tolerance is absolute for whole numbers and relative for reals; a share is relative for both") {
   CHECK(holds("links", "24"));

@@ -209,6 +209,17 @@ candidates:
   CHECK(router_ns[0] != router_ns[1]);
 }
 
+TEST_CASE("explain shows large reals in full, and says why no contention model is taken") {
+  const std::string network = "candidates: [{name: m, topology: {family: mesh, radix: 8, dimensions: 2}}]\n";
+  const Result large("cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\n" + network);
+  CHECK(explain(large.study, large.candidates[0], 0, "area_lower_bound").value.find('e') == std::string::npos);
+  const Result unloaded("cutline: 1\n" + network);
+  const Result none("cutline: 1\ncontention: none\nload: 0.1 of capacity\n" + network);
+  CHECK(explain(unloaded.study, unloaded.candidates[0], 0, "contention").source ==
+        "the spec: neither load nor contention");
+  CHECK(explain(none.study, none.candidates[0], 0, "contention").source == "the spec: contention");
+}
+
 TEST_CASE("expectations are counted by origin and a failing one shows what was found") {
   const Result result(kSpec);
   const std::vector<ExpectationResult> checked =

@@ -272,7 +272,7 @@ board: {slot_pitch: 20 mm, connectors: @, tracks: {width: 5 mil, space: 5 mil}}
       {"vpx-16, slots: [{nodes: 16, connectors: vpx-16}]", "5:64: the network has no node 16"},
       {"vpx-16, slots: [{nodes: 1, side: back}, {nodes: 0-2, side: back}]",
        "5:88: node '1' has two entries of `slots`"},
-      {"vpx-16, slots: [{nodes: 1-3}]", "5:56: a kind of slot is like all others"},
+      {"vpx-16, slots: [{nodes: 1-3}]", "5:56: these slots have nothing of their own"},
       {"vpx-16, places: [4 cm, 8 cm]", "5:21: `slot_pitch` and `places` both say where slots stand"},
       {"vpx-16, outline: [[0 mm, 0 mm], [9 cm, 9 cm], [9 cm, 0 mm], [0 mm, 9 cm]]",
        "5:57: the outline of the board crosses or touches itself"},

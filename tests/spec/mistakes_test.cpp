@@ -51,7 +51,7 @@ TEST_CASE("quantities need a unit, and the right one") {
       {"clock: {rule: fixed, frequency: 5 mm}", 33, "'frequency' is given in 'mm', which is not its unit",
        "the units are Hz, kHz, MHz or GHz"},
       {"clock: {rule: fixed, frequency: 2}", 33, "'frequency' has no unit",
-       "write `2 Hz`; the units are Hz, kHz, MHz or GHz"},
+       "write `2 GHz`; the units are Hz, kHz, MHz or GHz"},
       {"message: 150", 10, "'message' has no unit", "write `150 bits`; the units are bits, bytes, B or KiB"},
       {"message: 150 bit s", 10, "'message' is given in 'bit s', which is no unit",
        "the units are bits, bytes, B or KiB"},
@@ -71,6 +71,64 @@ TEST_CASE("quantities need a unit, and the right one") {
       {"interchange: {area: 3 mm}", 21, "'area' is given in 'mm', which is not its unit",
        "the units are mm2, um2 or cm2"},
   });
+}
+
+TEST_CASE("a number without a unit is shown with the unit of its default, or with one that is usual for its key") {
+  check_all({
+      {"message: 4 Bits", 10, "'message' is given in 'Bits', which is no unit",
+       "did you mean 'bits'? the units are bits, bytes, B or KiB"},
+      {"clock: {rule: fixed, frequency: 2 ghz}", 33, "'frequency' is given in 'ghz', which is no unit",
+       "did you mean 'GHz'? the units are Hz, kHz, MHz or GHz"},
+      {"expect: [{candidate: t, key: length.longest_mm, at_most: 3 ns}]", 58,
+       "'at_most' is given in 'ns', which is not its unit", "the units are nm, um, mm, cm, m, km, inch or mil"},
+      {"expect: [{candidate: t, key: nodes, at_most: many}]", 46, "'at_most' must be a number, not 'many'",
+       "a bound is a number: `at_most: 3`"},
+  });
+  const auto written = [](const std::string& line, const std::string& example) {
+    CAPTURE(line);
+    CHECK(says(mistakes(with(line)), "hint: write `" + example + "`; the units are"));
+  };
+  written("machine: {rows: 2, columns: 2, aisles: 1.2}", "1.2 m");
+  written("machine: {rows: 2, columns: 2, rack: {width: 600}}", "600 mm");
+  written("machine: {rows: 2, columns: 2, slack: 3}", "3 m");
+  written("board: {slot_pitch: 20}", "20 mm");
+  written("defaults: {board: {slot_pitch: 20}}", "20 mm");
+  written("technology: {layers: [{pitch: 140}]}", "140 nm");
+}
+
+TEST_CASE("a key that is required is asked for in a sentence") {
+  const auto asks = [](const std::string& line, const std::string& hint) {
+    CAPTURE(line);
+    CHECK(says(mistakes(with(line)), "hint: " + hint));
+  };
+  asks("machine: {}", "add `rows`, a whole number: rows of racks");
+  asks("curve: {to: 4}", "add `x`, one of distance | load: what the latency is given against");
+  asks("board: {}", "add `slot_pitch`, a quantity in nm, um, mm, cm, m, km, inch or mil: from slot to slot");
+  asks("board: {connectors: {name: x}}", "add `tracks`, a map: what its maker can do");
+}
+
+TEST_CASE("a key of candidates at the top of the spec is shown its place") {
+  check_all({
+      {"tiles: []", 1, "unknown key 'tiles' in the spec",
+       "it is a key of candidates: give it in a candidate or in `defaults`"},
+      {"placement: {}", 1, "unknown key 'placement' in the spec",
+       "it is a key of candidates: give it in a candidate or in `defaults`"},
+      {"name: a", 1, "unknown key 'name' in the spec", "it is a key of a candidate: give it there"},
+  });
+}
+
+TEST_CASE("what only follows from a mistake is not told beside it") {
+  check_all({
+      {"clock: {rule: fixd, frequency: 2 GHz}", 15, "'rule' cannot be 'fixd'",
+       "did you mean 'fixed'? it is one of: longest_wire, per_link, fixed"},
+      {"search: {terminals: [68, 60]}", 21, "this range of terminals is empty", "the least comes first"},
+      {"expect: [{winner: t, origin: guess, value: 3}]", 30, "'origin' cannot be 'guess'",
+       "it is one of: printed, formula, corrected, reconstructed, counted"},
+      {"rank: {latency: {at: 3}}", 22, "'at' must be an amount of traffic, not '3'",
+       "write `0.3 of capacity`, `30 % of saturation`, `0.1 bits/cycle` (of a terminal), `2 bits/ns`, or `as_given` "
+       "for the rates of `traffic`; several stand in a list, or in quotes: \"[0.1, 0.3] of capacity\""},
+  });
+  CHECK(!says(mistakes("cutline: 1\nsearch: 3\n"), "candidates"));
 }
 
 TEST_CASE("unknown keys are refused with the nearest, with a key of that name elsewhere, or with all that exist") {
@@ -248,11 +306,13 @@ TEST_CASE("the spec must begin somewhere") {
         "a.yaml:1:10: error: the format version 2 is not known\n  cutline: 2\n           ^\n"
         "hint: this program reads `cutline: 1`");
   CHECK(mistakes("candidates: []\n") ==
-        "a.yaml:1:1: error: the spec needs the key 'cutline'\n  candidates: []\n  ^\nhint: version of the format\n"
+        "a.yaml:1:1: error: the spec needs the key 'cutline'\n  candidates: []\n  ^\n"
+        "hint: add `cutline: 1`: version of the format\n"
         "a.yaml:1:13: error: 'candidates' is an empty list\n  candidates: []\n              ^\n"
         "hint: list at least one network");
   CHECK(mistakes("cutline: 1\n") ==
-        "a.yaml:1:1: error: the spec needs the key 'candidates'\n  cutline: 1\n  ^\nhint: the networks to compare");
+        "a.yaml:1:1: error: the spec needs the key 'candidates'\n  cutline: 1\n  ^\n"
+        "hint: list the networks to compare: `candidates: [{topology: {family: torus, radix: 8, dimensions: 2}}]`");
 }
 
 TEST_CASE("all mistakes of a spec are reported in one run, in the order of the file") {
@@ -340,8 +400,10 @@ TEST_CASE("files that are not there, are folders or hold no numbers are named wh
   };
   const std::string line = "  candidates: [{topology: {family: ring, nodes: 4}, placement: {order: ";
   CHECK(said("none.txt").code == 3);
-  CHECK(said("none.txt").text == fmt::format("a.yaml:2:70: error: the file '{}' does not exist\n{}none.txt}}}}]\n{}^",
+  CHECK(said("none.txt").text == fmt::format("a.yaml:2:70: error: the file '{}' does not exist\n{}none.txt}}}}]\n{}^\n"
+                                             "hint: a path counts from the folder of the spec that names it",
                                              folder.file("none.txt"), line, std::string(71, ' ')));
+  CHECK(says(said("ordr.txt").text, fmt::format("hint: did you mean '{}'?", folder.file("order.txt"))));
   CHECK(said("./").code == 3);
   CHECK(said("./").text.find("is a folder, not a file") != std::string::npos);
   CHECK(said("order.txt").code == 2);

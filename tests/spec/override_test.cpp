@@ -60,7 +60,8 @@ TEST_CASE("mistakes in overrides show the option") {
   CHECK(mistakes(kText, {{"candidates[mesh].topology.radix", "many"}}) ==
         "--set:1:33: error: 'radix' must be a number, not 'many'\n"
         "  candidates[mesh].topology.radix=many\n"
-        "                                  ^");
+        "                                  ^\n"
+        "hint: write it in digits, without a unit, as 4");
   CHECK(mistakes(kText, {{"candidates[mehs].topology.radix", "8"}}) ==
         "--set:1:11: error: no item is called 'mehs'\n"
         "  candidates[mehs].topology.radix=8\n"

@@ -193,7 +193,7 @@ TEST_CASE("delay models by name, by map and by list, times in tau or with units"
         "a.yaml:3:37: error: 'coefficient' has no unit\n"
         "  delay: {model: linear, coefficient: 2}\n"
         "                                      ^\n"
-        "hint: write `2 ps`; the units are ps, ns, us, ms, s or tau");
+        "hint: write `2 ns`; the units are ps, ns, us, ms, s or tau");
   CHECK(reading::mistakes(with("technology: sky130\ndelay: {model: linear, coefficient: 2 tau}")) ==
         "a.yaml:3:37: error: 'coefficient' is given in tau, which only the technology `unit` has\n"
         "  delay: {model: linear, coefficient: 2 tau}\n"

@@ -137,10 +137,12 @@ TEST_CASE("mistakes of sweeps") {
     CHECK(mistakes(swept(sweep)) == said(column, sweep, message, hint));
   };
   check(1, "{topologie.radix: [2]}", "'topologie.radix' names no key of a candidate", "did you mean 'topology'?");
+  check(1, "{radix: [2]}", "'radix' names no key of a candidate", "did you mean 'topology.radix'?");
   check(1, "{sweep: [2]}", "'sweep' names no key of a candidate", keys);
   check(1, "{topology..radix: [2]}", "'topology..radix' names no key of a candidate", keys);
-  check(17, "{topology.radix: 3}", "'topology.radix' must be a list, not '3'", "");
-  check(17, "{topology.radix: []}", "'topology.radix' is an empty list", "");
+  const std::string values = "list the values, as [4, 8, 16], or give a range: {from: 4, to: 16, step: 4}";
+  check(17, "{topology.radix: 3}", "'topology.radix' must be a list or a range, not '3'", values);
+  check(17, "{topology.radix: []}", "'topology.radix' is an empty list", values);
   check(17, "{topology.radix: {from: 4, to: 2}}", "this range holds no values",
         "`from` is at most `to`, and `step` is more than 0");
   check(21, "{topology.radix: [2, 1]}", "torus: 'radix' is 1, must be at least 2", "nodes along a dimension, k");

@@ -294,7 +294,9 @@ TEST_CASE("numbers are decimal, finite and without quotes") {
   CHECK(radix("2.5") == text("2.5", "'nodes' must be a whole number, not '2.5'", ""));
   CHECK(radix("[8]") == text("[8]", "'nodes' must be a number, not a list", ""));
   CHECK(radix("{}") == text("{}", "'nodes' must be a number, not a map", ""));
-  CHECK(radix("many") == text("many", "'nodes' must be a number, not 'many'", ""));
+  CHECK(radix("many") ==
+        text("many", "'nodes' must be a number, not 'many'", "write it in digits, without a unit, as 4"));
+  CHECK(radix("four") == text("four", "'nodes' must be a number, not 'four'", "write 4"));
   CHECK(radix("1e30") == text("1e30", "'nodes' is 1e30, must be at most 9223372036854775807", ""));
   CHECK(radix("-1e30") == text("-1e30", "'nodes' is -1e30, must be at least -9223372036854775808", ""));
   CHECK(reading::read("cutline: 1\ncandidates: [{topology: {family: ring, nodes: 1e3}}]\n")

@@ -247,7 +247,9 @@ TEST_CASE("numbers and lists in sentences are short") {
   CHECK(rounded_text(1023.29) == "1023");
   CHECK(rounded_text(150) == "150");
   CHECK(rounded_text(0.12345) == "0.123");
-  CHECK(rounded_text(1.5e9) == "1.5e+09");
+  CHECK(rounded_text(1'691'894.2) == "1,691,894");
+  CHECK(rounded_text(1.5e12) == "1.5e12");
+  CHECK(rounded_text(1.5e-7) == "1.5e-7");
   CHECK(ratio_text(2.4) == "2.4 times");
   CHECK(ratio_text(1.5) == "1.50 times");
   CHECK(ratio_text(100.0 / 95) == "5 %");

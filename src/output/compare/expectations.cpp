@@ -7,8 +7,10 @@
 #include <map>
 
 #include "base/letters.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
+#include "cutline/study/quantities.hpp"
 #include "output/compare/answer.hpp"
 #include "output/record/differences.hpp"
 #include "output/text/number.hpp"
@@ -68,6 +70,15 @@ ExpectationResult check_winner(const Study& study, const Expectation& expectatio
   return result;
 }
 
+/// That no record has such a key, with the key of a quantity that is nearest to it.
+std::string no_such_key(const std::string& key) {
+  std::vector<std::string_view> keys;
+  for (const Quantity& quantity : quantities()) keys.push_back(quantity.key);
+  const std::string_view near = nearest(key, keys);
+  return near.empty() ? "no such key in the record: `cutline list quantities` shows the keys"
+                      : fmt::format("no such key in the record; did you mean '{}'?", near);
+}
+
 ExpectationResult check_value(const Data& document, const Expectation& expectation, const std::string& candidate) {
   ExpectationResult result{&expectation, false, {}};
   const Data* record = find_record(document, candidate, expectation.delay);
@@ -78,7 +89,7 @@ ExpectationResult check_value(const Data& document, const Expectation& expectati
   }
   const Data* value = record->at_path(expectation.key);
   if (value == nullptr) {
-    result.found = "no such key in the record";
+    result.found = no_such_key(expectation.key);
     return result;
   }
   result.found = value->is_null() ? "null, see the notes of the record" : value_in_full(*value);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <sstream>
 #include <utility>
 
@@ -26,7 +27,13 @@ namespace cutline::explanation {
 
 namespace {
 
-constexpr int kDigits = 8;
+/// A real with eight digits; the whole part is told in full, as a whole number beside it is.
+std::string real_text(double number) {
+  constexpr int kDigits = 8;
+  constexpr double kMostDigits = 1e15;
+  const bool large = std::abs(number) >= 1e8 && std::abs(number) < kMostDigits;
+  return large ? fmt::format("{:.0f}", number) : fmt::format("{:.{}g}", number, kDigits);
+}
 
 /// The texts of `words.`, which a formula tells and no key of the record holds.
 Data told_in_words(const UnderDelay& a, std::string_view key) {
@@ -74,7 +81,7 @@ std::string_view missing_for(const Quantity& quantity, const UnderDelay& asked) 
 
 std::string explained_value(const Data& value) {
   if (value.is_null()) return "-";
-  if (value.is_real()) return fmt::format("{:.{}g}", value.number(), kDigits);
+  if (value.is_real()) return real_text(value.number());
   if (value.is_text()) return value.text();
   if (value.is_truth()) return value.truth() ? "yes" : "no";
   if (value.is_whole()) return to_json(value);

@@ -8,7 +8,7 @@
 
 namespace cutline::text {
 
-inline constexpr double kLargestInFull = 1e10;
+inline constexpr double kLargestInFull = 1e10, kSmallestInFull = 1e-4;
 
 /// How the numbers of one column are shown to people.
 struct ColumnFormat {

@@ -19,8 +19,6 @@ namespace cutline::text {
 
 namespace {
 
-constexpr double kSmallestInFull = 1e-4;
-
 bool shown_in_full(double value, double largest) {
   return value == 0 || (std::abs(value) < largest && std::abs(value) >= kSmallestInFull);
 }

@@ -105,7 +105,9 @@ constexpr NoteRow kRows[] = {
      "The board needs more signal layers than its stack-up has", "{0} of {1}", true},
     {NoteKind::no_track_passes,
      "no track passes between the pads of a connector: the number of signal layers is not known",
-     "No track passes between the pads of a connector, so signal layers are not counted", "no layers", true},
+     "No track passes between the pads of a connector: signal layers are not counted nor held to a limit, and links "
+     "past a slot may have no way",
+     "no layers", true},
     {NoteKind::board_not_drawn,
      "the board has more than {0} wires and is not drawn: lengths, skew, vias and stubs are not known; `export --to "
      "kicad` draws it",

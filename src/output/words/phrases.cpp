@@ -13,6 +13,7 @@
 #include "cutline/study/quantities.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/text/number.hpp"
+#include "output/text/table_cells.hpp"
 #include "study/machine_choice.hpp"
 #include "study/planes.hpp"
 
@@ -28,9 +29,9 @@ std::string enumerated(const std::vector<std::string>& names) {
 
 std::string rounded_text(double value) {
   const double size = std::abs(value);
-  if (size >= 1e6) return fmt::format("{:.3g}", value);
-  if (size >= 99.95 || value == std::floor(value)) return fmt::format("{:.0f}", value);
-  return fmt::format("{:.3g}", value);
+  if (size >= text::kLargestInFull) return text::scientific_text(value, 3);
+  if (size >= 99.95 || value == std::floor(value)) return text::with_thousands(value, 0);
+  return value != 0 && size < text::kSmallestInFull ? text::scientific_text(value, 3) : fmt::format("{:.3g}", value);
 }
 
 std::string text_apart(double value, double other) {

@@ -118,6 +118,9 @@ bool fills(const UnderDelay& a, SaturationLimit limit) {
 bool cut_fills(const UnderDelay& a) { return fills(a, SaturationLimit::bisection); }
 bool terminal_fills(const UnderDelay& a) { return fills(a, SaturationLimit::terminal); }
 bool without_model(const UnderDelay& a) { return a.candidate.latency.contention == nullptr; }
+bool no_load_asked(const UnderDelay& a) {
+  return without_model(a) && a.study.counts_waits && a.study.contention.empty() && !a.study.asks_loads();
+}
 bool model_is(const UnderDelay& a, std::string_view name) {
   return !without_model(a) && a.candidate.latency.contention->name == name;
 }
@@ -162,6 +165,11 @@ std::vector<Derivation> saturation_derivations() {
 
 std::vector<Derivation> contention_derivations() {
   return {
+      when(no_load_asked,
+           {"none, as the spec asks for no load: latency is that without load, up to the saturation bound; with `load` "
+            "waits are by `channels`, unless `contention` says otherwise",
+            "the spec: neither load nor contention",
+            {kLimit}}),
       when(without_model,
            {"none: latency is that without load, up to the saturation bound", "the spec: contention", {kLimit}}),
       when(by_channels, {"waits for a channel: S (r / (1 - r) - f r / (1 - min(r, r_in))) (1 - r) / (1 - used); for "
