@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t kMovesBetweenLooks = 1024;
 /// By load: how many moves by cost take the time of one, and how hot runs begin, from links with few hops.
 constexpr std::uint64_t kMovesOfLoad = 64;
-constexpr double kHeatOfLoad = 0.05;
+constexpr double kHeat = 0.15, kHeatOfLoad = 0.05;
 
 /// Reports to the watch the moves of all runs together.
 class SharedWork {
@@ -152,18 +152,20 @@ Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   const LinkLimits& limits = runs.grid.limits();
   const bool alike = first.empty() && limits.kept.empty() && limits.weights.empty();
   const Turns turns = alike ? turns_of(runs.grid, number) : Turns::none;
+  // With few links at a router, moves among all links came out better; with many, those among near ones.
+  const bool near = number / 4 % 2 == 1;
   const std::uint64_t seed = Random(effort.seed * 0x100000001b3 + number).next();
   Run run;
   if (limits.objective == LinkObjective::cost) {
-    if (share > 0) go_on<Costs>(runs, number, work, {{first, turns, seed}, share}, run);
+    if (share > 0) go_on<Costs>(runs, number, work, {{first, turns, seed, kHeat, near}, share}, run);
     return run;
   }
   Run by_cost;
-  if (share > 1) go_on<Costs>(runs, number, work, {{first, turns, seed}, share / 2}, by_cost);
+  if (share > 1) go_on<Costs>(runs, number, work, {{first, turns, seed, kHeat, near}, share / 2}, by_cost);
   run.moves = by_cost.moves;
   const std::vector<GridLink> begin = by_cost.best ? std::move(by_cost.best->links) : first;
   const Turns kept = turns == Turns::half ? Turns::none : turns;
-  go_on<LoadCosts>(runs, number, work, {{begin, kept, seed + 1, kHeatOfLoad}, share, kMovesOfLoad}, run);
+  go_on<LoadCosts>(runs, number, work, {{begin, kept, seed + 1, kHeatOfLoad, near}, share, kMovesOfLoad}, run);
   return run;
 }
 
