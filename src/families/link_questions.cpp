@@ -156,7 +156,8 @@ std::optional<LinksOfNetwork> user_limits(const SearchChoice& choice) {
 bool asks_saturation(const Study& study) {
   if (!study.search->front) return study.rank.front().measure == "saturation";
   const std::vector<RankTerm> measures = pareto_measures(study);
-  return std::any_of(measures.begin(), measures.end(), [](const RankTerm& term) { return term.measure == "saturation"; });
+  return std::any_of(measures.begin(), measures.end(),
+                     [](const RankTerm& term) { return term.measure == "saturation"; });
 }
 
 std::uint32_t span_of_longest(const LinksOfNetwork& model) {

@@ -17,12 +17,14 @@ namespace {
 /// Places in nanometres, or in pitches of a grid.
 using Points = std::vector<std::array<double, 2>>;
 
-/// The unit of places in metres: a micrometre, or so many that 2^16 of them are as long as all places.
+/// The unit of places in metres: a micrometre, but of all places together at least a thousandth and no less than a part
+/// in 2^16.
 double unit_nm(const Points& points) {
   double least_x = points[0][0], least_y = points[0][1], extent = 0;
   for (const auto& [x, y] : points) least_x = std::min(least_x, x), least_y = std::min(least_y, y);
   for (const auto& [x, y] : points) extent = std::max({extent, x - least_x, y - least_y});
   double unit = 1e3;
+  while (extent > 0 && extent < unit * 1000) unit /= 10;
   while (extent > unit * 65536) unit *= 10;
   return unit;
 }

@@ -25,6 +25,7 @@ struct AnnealingStart {
   Turns turns = Turns::none;
   std::uint64_t seed = 1;
   double heat = 0.15;  ///< the first temperature, for each router, in costs of a link of span 1
+  bool near = false;   ///< a link exchanges heads with one that is near enough, and not with any
 };
 
 /// One run of simulated annealing: random moves, of which those that raise the cost are accepted with a probability
@@ -43,7 +44,8 @@ class LinkAnnealer {
         random_(start.seed),
         turns_(start.turns),
         step_(static_cast<double>(grid.steps(1) * grid.mean_weight())),
-        heat_(start.heat) {
+        heat_(start.heat),
+        near_(start.near) {
     for (const GridLink& link : limits_.kept) state_.try_add(link.a, link.b);
     for (const GridLink& link : start.first) state_.try_add(link.a, link.b);
     if (start.first.empty() && !(limits_.places.empty() ? add_mesh() : add_tree())) add_at_random(limits_.nodes());
@@ -140,12 +142,23 @@ class LinkAnnealer {
     return limits_.directed || random_.below(2) == 0 ? link : GridLink{link.b, link.a};
   }
 
+  bool swap_with_any(std::size_t first, std::size_t count) {
+    const std::size_t second = state_.fixed() + random_.below(count - 1);
+    const GridLink one = some_link(first), other = some_link(second >= first ? second + 1 : second);
+    if (one.a == other.b || other.a == one.b || !grid_.fits(one.a, other.b) || !grid_.fits(other.a, one.b))
+      return false;
+    state_.remove(first);
+    state_.remove(second);
+    return state_.try_add(one.a, other.b) && state_.try_add(other.a, one.b);
+  }
+
   /// Two links exchange their heads. The second is drawn among those whose head a link from the first one's tail may
   /// reach: of two links drawn anywhere, few could exchange heads within a short span.
   bool swap_ends() {
     const std::size_t count = state_.orbits().size() - state_.fixed();
     if (count < 2) return false;
     const std::size_t first = state_.fixed() + random_.below(count);
+    if (!near_) return swap_with_any(first, count);
     const GridLink one = some_link(first);
     const std::vector<std::uint32_t>& allowed = grid_.allowed(one.a);
     const std::uint32_t head = allowed[random_.below(allowed.size())], tails = state_.tails().count(head);
@@ -225,6 +238,7 @@ class LinkAnnealer {
   std::uint64_t sum_ = 0, lacking_ = 0;
   double step_ = 1;  ///< the cost of a link of span 1 to a mean pair
   double heat_ = 0;
+  bool near_ = false;
   double temperature_ = 0;
   std::optional<BestLinks> best_;
 };

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -240,35 +239,10 @@ class PairCounts {
     }
   }
 
-  /// One place for each router: how many others so many hops reach, with all allowed links present.
   void count_given_places() {
-    constexpr std::uint32_t kWords = kMostSearchedNodes / 64;
-    std::vector<std::array<std::uint64_t, kWords>> allowed(nodes_);
-    for (std::uint32_t a = 0; a < nodes_; ++a) {
-      for (std::uint32_t b = 0; b < nodes_; ++b) {
-        if (a == b || fits_offset(limits_, at_.offset(a, b))) allowed[a][b / 64] |= std::uint64_t{1} << b % 64;
-      }
-    }
-    for (std::uint32_t a = 0; a < nodes_; ++a) {
-      Place place{1, 0, {1}};
-      std::array<std::uint64_t, kWords> all{}, newest{};
-      all[a / 64] = newest[a / 64] = std::uint64_t{1} << a % 64;
-      for (std::uint64_t more = 1; more > 0;) {
-        std::array<std::uint64_t, kWords> next{};
-        for (std::uint32_t b = 0; b < nodes_; ++b) {
-          if ((newest[b / 64] >> b % 64 & 1) == 0) continue;
-          for (std::uint32_t w = 0; w < kWords; ++w) next[w] |= allowed[b][w];
-        }
-        more = 0;
-        for (std::uint32_t w = 0; w < kWords; ++w) {
-          newest[w] = next[w] & ~all[w];
-          all[w] |= next[w];
-          more += static_cast<std::uint64_t>(std::popcount(newest[w]));
-        }
-        if (more > 0) place.within.push_back(place.within.back() + more);
-      }
-      if (place.within.size() > 1) place.arcs = std::min<std::uint64_t>(limits_.degree, place.within[1] - 1);
-      places_.push_back(std::move(place));
+    for (std::vector<std::uint64_t>& within : routers_within(limits_, at_)) {
+      const std::uint64_t next = within.size() > 1 ? within[1] - 1 : 0;
+      places_.push_back({1, std::min<std::uint64_t>(limits_.degree, next), std::move(within)});
     }
   }
 
@@ -319,8 +293,8 @@ class PairCounts {
   LinkPlaces at_;
   std::uint64_t nodes_ = 0, branches_ = 0, arcs_of_link_ = 0, most_arcs_ = 0;
   std::vector<Place> places_;
-  std::vector<std::uint64_t> pairs_at_;    ///< ordered pairs at every span
-  std::vector<std::uint64_t> allowed_at_;  ///< the pairs among them that a link may join
+  std::vector<std::uint64_t> pairs_at_;                      ///< ordered pairs at every span
+  std::vector<std::uint64_t> allowed_at_;                    ///< the pairs among them that a link may join
   std::array<std::int64_t, kMostLinkSteps + 1> farthest_{};  ///< by cost: the longest link that costs so much; 0: none
 };
 

@@ -18,8 +18,8 @@ inline std::uint32_t steps_of_span(const LinkLimits& limits, std::uint32_t span)
   return steps.empty() ? 1 : steps[std::min<std::size_t>(span, steps.size() - 1)];
 }
 
-/// Whether the limits on a single link allow one with this offset, |dx| and |dy|. If they do, they also allow every link
-/// with smaller components.
+/// Whether the limits on a single link allow one with this offset, |dx| and |dy|. If they do, they also allow every
+/// link with smaller components.
 inline bool fits_offset(const LinkLimits& limits, const std::array<std::uint32_t, 2>& offset) {
   const std::uint64_t x = offset[0], y = offset[1];
   if (x + y > limits.span) return false;

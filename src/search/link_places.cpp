@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/link_places.hpp"
 
+#include <bit>
 #include <map>
+
+#include "search/link_grid.hpp"
 
 namespace cutline {
 
@@ -51,6 +54,46 @@ std::vector<std::uint32_t> LinkPlaces::turned(bool quarter) const {
     to.push_back(found->second);
   }
   return to;
+}
+
+namespace {
+
+using RouterSet = std::array<std::uint64_t, kMostSearchedNodes / 64>;
+
+void put(RouterSet& set, std::uint32_t router) { set[router / 64] |= std::uint64_t{1} << router % 64; }
+
+/// The routers of `set` and those next to them.
+RouterSet spread(const RouterSet& set, const std::vector<RouterSet>& allowed) {
+  RouterSet next = set;
+  for (std::uint32_t router = 0; router < allowed.size(); ++router) {
+    if ((set[router / 64] >> router % 64 & 1) == 0) continue;
+    for (std::size_t w = 0; w < next.size(); ++w) next[w] |= allowed[router][w];
+  }
+  return next;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::uint64_t>> routers_within(const LinkLimits& limits, const LinkPlaces& places) {
+  const std::uint32_t nodes = limits.nodes();
+  std::vector<RouterSet> allowed(nodes);
+  for (std::uint32_t a = 0; a < nodes; ++a) {
+    for (std::uint32_t b = 0; b < nodes; ++b) {
+      if (a != b && fits_offset(limits, places.offset(a, b))) put(allowed[a], b);
+    }
+  }
+  std::vector<std::vector<std::uint64_t>> all(nodes);
+  for (std::uint32_t router = 0; router < nodes; ++router) {
+    RouterSet reached{};
+    put(reached, router);
+    for (std::uint64_t count = 0, before = 0;; before = count, reached = spread(reached, allowed)) {
+      count = 0;
+      for (const std::uint64_t word : reached) count += static_cast<std::uint64_t>(std::popcount(word));
+      if (count == before) break;
+      all[router].push_back(count);
+    }
+  }
+  return all;
 }
 
 }  // namespace cutline

@@ -41,4 +41,8 @@ class LinkPlaces {
   std::array<std::uint32_t, 2> lines_{};
 };
 
+/// By router: how many routers are within 0, 1, 2 ... hops, with all links that the limits allow. Cost: O(nodes^3 /
+/// 64).
+std::vector<std::vector<std::uint64_t>> routers_within(const LinkLimits& limits, const LinkPlaces& places);
+
 }  // namespace cutline

@@ -2,7 +2,6 @@
 #include "cutline/detail/search/link_search.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <bit>
 #include <cmath>
@@ -24,7 +23,7 @@ namespace {
 constexpr std::uint64_t kMovesBetweenLooks = 1024;
 /// By load: how many moves by cost take the time of one, and how hot runs begin, from links with few hops.
 constexpr std::uint64_t kMovesOfLoad = 64;
-constexpr double kHeatOfLoad = 0.05;
+constexpr double kHeat = 0.15, kHeatOfLoad = 0.05;
 
 /// Reports to the watch the moves of all runs together.
 class SharedWork {
@@ -119,13 +118,18 @@ struct Runs {
   }
 };
 
-/// The part of a run that goes by these costs, until it has made `share` moves in all. A move counts as `weight` moves.
+/// The part of a run that goes by one kind of costs, until the run has made `share` moves in all. A move counts as
+/// `weight` moves.
+struct RunPart {
+  AnnealingStart start;
+  std::uint64_t share = 0, weight = 1;
+};
+
 template <class Costs>
-void go_on(Runs& runs, std::size_t number, SharedWork& work, const AnnealingStart& start,
-           const std::array<std::uint64_t, 2>& share_and_weight, Run& run) {
-  const auto [share, weight] = share_and_weight;
-  const std::uint64_t begun = run.moves, all = std::max<std::uint64_t>(1, (share - begun) / weight);
-  LinkAnnealer<Costs> annealer(runs.grid, start);
+void go_on(Runs& runs, std::size_t number, SharedWork& work, const RunPart& part, Run& run) {
+  const std::uint64_t share = part.share, weight = part.weight, begun = run.moves;
+  const std::uint64_t all = std::max<std::uint64_t>(1, (share - begun) / weight);
+  LinkAnnealer<Costs> annealer(runs.grid, part.start);
   for (std::uint64_t done = 0; done < all && runs.last >= number && work.go_on(number, run.moves);) {
     const std::uint64_t stop = std::min(all, done + std::max<std::uint64_t>(1, kMovesBetweenLooks / weight));
     annealer.run(done, stop, all);
@@ -148,18 +152,20 @@ Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   const LinkLimits& limits = runs.grid.limits();
   const bool alike = first.empty() && limits.kept.empty() && limits.weights.empty();
   const Turns turns = alike ? turns_of(runs.grid, number) : Turns::none;
+  // With few links at a router, moves among all links came out better; with many, those among near ones.
+  const bool near = number / 4 % 2 == 1;
   const std::uint64_t seed = Random(effort.seed * 0x100000001b3 + number).next();
   Run run;
   if (limits.objective == LinkObjective::cost) {
-    if (share > 0) go_on<Costs>(runs, number, work, {first, turns, seed}, {share, 1}, run);
+    if (share > 0) go_on<Costs>(runs, number, work, {{first, turns, seed, kHeat, near}, share}, run);
     return run;
   }
   Run by_cost;
-  if (share > 1) go_on<Costs>(runs, number, work, {first, turns, seed}, {share / 2, 1}, by_cost);
+  if (share > 1) go_on<Costs>(runs, number, work, {{first, turns, seed, kHeat, near}, share / 2}, by_cost);
   run.moves = by_cost.moves;
   const std::vector<GridLink> begin = by_cost.best ? std::move(by_cost.best->links) : first;
-  go_on<LoadCosts>(runs, number, work, {begin, turns == Turns::half ? Turns::none : turns, seed + 1, kHeatOfLoad},
-                   {share, kMovesOfLoad}, run);
+  const Turns kept = turns == Turns::half ? Turns::none : turns;
+  go_on<LoadCosts>(runs, number, work, {{begin, kept, seed + 1, kHeatOfLoad, near}, share, kMovesOfLoad}, run);
   return run;
 }
 
@@ -231,7 +237,8 @@ std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEff
   if (nodes < 2 || nodes > kMostSearchedNodes)
     throw_limit_error("a search takes 2 to 1024 routers", "take a smaller grid", "grid");
   const LinkGrid grid(limits);
-  for (std::uint32_t span = 1; span <= std::max<std::uint64_t>(grid.places().most_span(), limits.steps.size()); ++span) {
+  for (std::uint32_t span = 1; span <= std::max<std::uint64_t>(grid.places().most_span(), limits.steps.size());
+       ++span) {
     if (grid.steps(span) < 1 || grid.steps(span) > kMostLinkSteps)
       throw_limit_error("a link costs 1 to 64 steps in a search", "take a coarser unit of time");
   }

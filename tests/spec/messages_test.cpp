@@ -318,7 +318,26 @@ board: {connectors: cpci-2mm-hm, @}
        "4:42: 't' takes 4 slots, and `places` has 3"},
       {"places: [2 cm, 1 cm], tracks: {width: 5 mil, space: 5 mil}",
        "4:49: slots follow each other from the left: this place is not farther than the one before"},
-      {"slot_pitch: 20 mm", "4:8: board needs the key 'tracks'"}}}};
+      {"slot_pitch: 20 mm", "4:8: board needs the key 'tracks'"}}},
+    {R"(cutline: 1
+technology: nangate45
+candidates: [{name: t, topology: {family: ring, nodes: 4}}]
+search: {@}
+)",
+     {{"limits: {span: 2}", "4:9: a search needs `terminals`, a `grid` or places"},
+      {"grid: [4, 4], limits: {span: 2 mm, wire: 30}", "4:32: where places are in metres, so are the limits on links"},
+      {"grid: [4, 4], limits: {span: 2 mm, reach: [2, 1]}",
+       "4:32: where places are in metres, so are the limits on links"},
+      {"terminals: 16, limits: {span: 2 mm}",
+       "4:33: a span or wire in metres limits the links of a `grid` or of given places, not of families"}}},
+    {R"(cutline: 1
+technology: nangate45
+candidates: [{name: t, topology: {family: ring, nodes: 4}}]
+message: {@}
+)",
+     {{"request: 64 bits", "4:10: message needs the key 'reply'"},
+      {"request: 0 bits, reply: 64 bits", "4:20: 'request' must be more than 0"},
+      {"request: 64 bits, reply: 64 bits, packets: 4", "4:45: unknown key 'packets' in message"}}}};
 
 /// Line, column and message of the first error: "7:84: the network has no node 12".
 std::string first_of(const Error& error) {

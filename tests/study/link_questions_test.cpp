@@ -76,3 +76,64 @@ TEST_CASE("a tolerance of more than 100 % asks for two terminals and more") {
   CHECK(study.search->among->terminals.least == 2);
   CHECK(study.search->among->terminals.most == 56);
 }
+
+TEST_CASE("by the saturation bound one question is for the least load of the busiest channel; of a front, the second") {
+  const std::string asked = std::string(kFastWires) +
+                            "search: {grid: [4, 4], limits: {links_of_router: 4}, effort: "
+                            "{moves: 20000}, objective: ";
+  const SearchAnswer one = searched(asked + "saturation}\n");
+  REQUIRE(one.irregular.size() == 1);
+  const LinkAnswer& links = one.irregular.front();
+  CHECK(links.limits.objective == LinkObjective::load);
+  CHECK(links.limits.steps.empty());
+  CHECK(links.found->busiest >= links.least_busiest * (1 - 1e-9));
+  CHECK_FALSE(links.needs);
+  const SearchAnswer front = searched(asked + "[hops, saturation]}\n");
+  REQUIRE(front.irregular.size() == 2);
+  CHECK(front.irregular[0].limits.objective == LinkObjective::cost);
+  CHECK(front.irregular[1].limits.objective == LinkObjective::load);
+}
+
+TEST_CASE("limits in metres on a grid are those in pitches where tiles are as long, and cells may be empty") {
+  const std::string asked =
+      std::string(kFastWires) + "search: {grid: [4, 3], effort: {moves: 20000}, objective: hops, ";
+  const LinkAnswer pitches = searched(asked + "limits: {span: 2, wire: 30}}\n").irregular.front();
+  const LinkAnswer metres = searched(asked + "limits: {span: 2.05 mm, wire: 30.5 mm}}\n").irregular.front();
+  REQUIRE((pitches.found && metres.found));
+  CHECK(metres.bound->hops == pitches.bound->hops);
+  CHECK(static_cast<double>(metres.found->longest_span) * metres.limits.unit_mm <= 2.05);
+  CHECK(metres.on_grid());
+  const LinkAnswer holes =
+      searched(asked + "limits: {span: 2}}\ndefaults: {placement: {empty: [[0, 0], {x: 2-3, y: 2}]}}\n")
+          .irregular.front();
+  REQUIRE(holes.limits.nodes() == 9);
+  CHECK(holes.limits.places.front() == std::array<std::uint32_t, 2>{1, 0});
+  CHECK(holes.limits.places.back() == std::array<std::uint32_t, 2>{1, 2});
+  REQUIRE(holes.found);
+  CHECK(holes.why_not.empty());
+  CHECK(holes.over.empty());
+}
+
+TEST_CASE("routers of a search stand in listed cells, or where the tiles of a floorplan have them") {
+  const std::string asked = std::string(kFastWires) + "search: {effort: {moves: 20000}, objective: hops, limits: ";
+  const LinkAnswer cells =
+      searched(asked + "{span: 2}}\ndefaults: {placement: {cells: [[0, 0], [2, 0], [1, 1], [0, 2]]}}\n")
+          .irregular.front();
+  CHECK(cells.limits.places[1] == std::array<std::uint32_t, 2>{2, 0});
+  CHECK_FALSE(cells.on_grid());
+  CHECK(cells.why_not.empty());
+  const std::string tile = ", width: 1 mm, height: 1 mm}";
+  const LinkAnswer tiles =
+      searched(asked +
+               "{span: 2.5 mm}}\ndefaults: {placement: {outline: [6 mm, 6 mm], positions: [{"
+               "node: a, x: 0 mm, y: 0 mm" +
+               tile + ", {node: b, x: 2 mm, y: 0.5 mm" + tile + ", {node: c, x: 0.25 mm, y: 2 mm" + tile + "]}}\n")
+          .irregular.front();
+  REQUIRE(tiles.limits.nodes() == 3);
+  CHECK(tiles.limits.unit_mm == 0.001);
+  CHECK(tiles.limits.span == 2500);
+  REQUIRE(tiles.found);
+  CHECK(tiles.found->links == std::vector<GridLink>{{0, 1}, {0, 2}});  // b and c are 3.25 mm apart
+  CHECK(tiles.found->wire == 2500 + 2250);
+  CHECK(tiles.why_not.empty());
+}

@@ -156,13 +156,13 @@ struct SearchChoice {
   std::optional<FamilyChoice> among;  ///< absent: only links of a grid are searched
   /// The search is for the Pareto front of Study::pareto, not for the best by Study::rank.
   bool front = false;
-  bool irregular = true;      ///< links that follow no family's rule are searched
-  LinkLimits limits;          ///< a grid of 1 x 1 means none; settle_places() sets its places
+  bool irregular = true;                           ///< links that follow no family's rule are searched
+  LinkLimits limits;                               ///< a grid of 1 x 1 means none; settle_places() sets its places
   std::optional<Length> span_length, wire_length;  ///< limits on links in metres
-  bool degree_given = false;  ///< the user gives the number of links of a router
-  double saturation = 0;      ///< bits per cycle and terminal, at least
-  std::uint64_t moves = 0;    ///< 0: default_moves()
-  double seconds = 0;         ///< above 0: replaces `moves` by the number that this machine makes in this time
+  bool degree_given = false;                       ///< the user gives the number of links of a router
+  double saturation = 0;                           ///< bits per cycle and terminal, at least
+  std::uint64_t moves = 0;                         ///< 0: default_moves()
+  double seconds = 0;  ///< above 0: replaces `moves` by the number that this machine makes in this time
   std::uint32_t starts = 8;
   bool grid_given() const { return limits.nodes() > 1; }  ///< or places
 };

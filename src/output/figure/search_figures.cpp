@@ -168,7 +168,8 @@ Figure course_figure(const LinkAnswer& links, std::size_t i) {
   const bool hops = links.limits.steps.empty() && !load;
   const double pairs = load ? kLoadSteps : links.limits.pairs();
   const char* best = load ? "busiest channel" : hops ? "mean hops" : "mean cost";
-  Figure figure = {fmt::format("search-moves-{}", i + 1), fmt::format("{}: the best {} of each start", links.name, best)};
+  Figure figure = {fmt::format("search-moves-{}", i + 1),
+                   fmt::format("{}: the best {} of each start", links.name, best)};
   double last = 1;
   for (std::size_t start = 0; start < links.found->course.size(); ++start) {
     FigureSeries series{fmt::format("start {}", start + 1), SeriesStyle::steps, {}, {}, {}};

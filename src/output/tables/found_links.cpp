@@ -88,11 +88,11 @@ std::string found_text(const LinkAnswer& answer) {
   } else if (limits.objective == LinkObjective::cost) {
     text += fmt::format("the bound: {}\n", words::row_of(kBoundCauses, answer.bound->most_binding).words);
   }
-  text += fmt::format("{} {}, total wire {}, longest span {}, diameter {}", found.links.size(), link_word(limits),
-                      length_text(limits, found.wire),
-                      limits.unit_mm == 0 ? fmt::format("{}", found.longest_span)
-                                          : length_text(limits, found.longest_span),
-                      found.diameter);
+  text +=
+      fmt::format("{} {}, total wire {}, longest span {}, diameter {}", found.links.size(), link_word(limits),
+                  length_text(limits, found.wire),
+                  limits.unit_mm == 0 ? fmt::format("{}", found.longest_span) : length_text(limits, found.longest_span),
+                  found.diameter);
   if (found.bisection) text += fmt::format(", {} over the least halving", range_text(*found.bisection));
   const std::string by =
       answer.found_by_proof ? "the proof" : fmt::format("start {} of {}", found.start + 1, answer.starts);
@@ -273,9 +273,10 @@ Table search_links_table(const SearchAnswer& answer) {
   const auto span = [&](const GridLink& link) {
     return span_of_link(first.limits, link) * (in_mm ? first.limits.unit_mm : 1);
   };
-  return tables::table_of<GridLink>(
-      first.found ? first.found->links : std::vector<GridLink>(),
-      {{{"a", "a", ""}, &GridLink::a}, {{"b", "b", ""}, &GridLink::b}, {{"span", "span", in_mm ? "mm" : "pitches"}, span}});
+  return tables::table_of<GridLink>(first.found ? first.found->links : std::vector<GridLink>(),
+                                    {{{"a", "a", ""}, &GridLink::a},
+                                     {{"b", "b", ""}, &GridLink::b},
+                                     {{"span", "span", in_mm ? "mm" : "pitches"}, span}});
 }
 
 }  // namespace cutline

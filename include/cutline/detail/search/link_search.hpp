@@ -35,16 +35,16 @@ enum class LinkObjective : std::uint8_t {
 };
 
 /// The question of a search: which links between the routers of a grid are allowed, and what is minimised. Router n
-/// stands in column n modulo `columns`, or where `places` says. Links are two-way, or one-way if `directed`; every count
-/// is one of such links. Spans and wire are counted in pitches of the grid, or in the unit of `places`.
+/// stands in column n modulo `columns`, or where `places` says. Links are two-way, or one-way if `directed`; every
+/// count is one of such links. Spans and wire are counted in pitches of the grid, or in the unit of `places`.
 ///
-/// By LinkObjective::cost the search minimises the sum of costs over all ordered pairs of distinct routers, each times the pair's weight,
-/// which follows the messages that it sends. The cost of a pair is that of its cheapest path, and a path costs the sum
-/// of its links. A link of span s = |dx| + |dy| costs steps[s], or the last entry for longer links: 1 to
-/// kMostLinkSteps. If `steps` is empty, every link costs 1, and the search minimises hops. To minimise latency, give
-/// the delay of router and wire in a common unit, such as {1, 3, 4, 5} for a router of 2 cycles and a wire of one cycle
-/// a pitch. Choose a coarse unit: the time of a search is proportional to the highest cost of a pair. An upper limit
-/// that is not given is kNoLimit.
+/// By LinkObjective::cost the search minimises the sum of costs over all ordered pairs of distinct routers, each times
+/// the pair's weight, which follows the messages that it sends. The cost of a pair is that of its cheapest path, and a
+/// path costs the sum of its links. A link of span s = |dx| + |dy| costs steps[s], or the last entry for longer links:
+/// 1 to kMostLinkSteps. If `steps` is empty, every link costs 1, and the search minimises hops. To minimise latency,
+/// give the delay of router and wire in a common unit, such as {1, 3, 4, 5} for a router of 2 cycles and a wire of one
+/// cycle a pitch. Choose a coarse unit: the time of a search is proportional to the highest cost of a pair. An upper
+/// limit that is not given is kNoLimit.
 ///
 /// By LinkObjective::load it minimises the load of the busiest channel, if each pair sends its weight in equal parts
 /// over all paths of the fewest hops. Then `steps` are not used.
@@ -67,7 +67,7 @@ struct LinkLimits {
   std::vector<std::uint32_t> steps = {};           ///< what a link costs, by its span; empty: 1
   std::vector<std::uint32_t> weights = {};         ///< of ordered pairs, a row for each router; empty: 1
   std::vector<GridLink> kept = {};                 ///< are there, and stay; they meet the limits
-  std::uint32_t nodes() const {  ///< at most kMostSearchedNodes
+  std::uint32_t nodes() const {                    ///< at most kMostSearchedNodes
     return places.empty() ? columns * rows : static_cast<std::uint32_t>(places.size());
   }
   /// The sum of all weights: costs and hops over it are means of messages.
@@ -79,8 +79,9 @@ std::uint32_t span_of_link(const LinkLimits& limits, const GridLink& link);
 /// The greatest |dx| + |dy| that two routers might be apart: the two sides of the box around them.
 std::uint32_t most_span(const LinkLimits& limits);
 
-/// How many links cross a line between two columns or two rows of the grid, both directions together. Where routers fill
-/// no grid, each x of a router is a column and each y a row. The line has the whole length of the grid. A link crosses |dx| lines between columns and |dy| between rows, whichever way it bends.
+/// How many links cross a line between two columns or two rows of the grid, both directions together. Where routers
+/// fill no grid, each x of a router is a column and each y a row. The line has the whole length of the grid. A link
+/// crosses |dx| lines between columns and |dy| between rows, whichever way it bends.
 struct GridCuts {
   /// The line half way along the longer side; on a square, the one of two such lines that more links cross.
   std::uint64_t middle = 0;
@@ -118,20 +119,20 @@ struct LinkStep {
 };
 
 struct FoundLinks {
-  std::vector<GridLink> links;     ///< sorted
-  std::uint64_t cost = 0;          ///< sum over ordered pairs of distinct routers, by weight
-  std::uint64_t hops = 0;          ///< sum over ordered pairs of the fewest hops, by weight
-  std::uint32_t diameter = 0;      ///< the most hops between two routers
-  double busiest = 0;              ///< what the busiest channel carries, if each pair sends its weight: see LinkObjective
-  std::uint64_t wire = 0;          ///< sum of |dx| + |dy|
+  std::vector<GridLink> links;  ///< sorted
+  std::uint64_t cost = 0;       ///< sum over ordered pairs of distinct routers, by weight
+  std::uint64_t hops = 0;       ///< sum over ordered pairs of the fewest hops, by weight
+  std::uint32_t diameter = 0;   ///< the most hops between two routers
+  double busiest = 0;           ///< what the busiest channel carries, if each pair sends its weight: see LinkObjective
+  std::uint64_t wire = 0;       ///< sum of |dx| + |dy|
   std::uint32_t longest_span = 0;  ///< of a link
   GridCuts cuts;
   /// Given if it is exact or limited. A `least` below the limit: not proved to meet it.
   std::optional<HalvingRange> bisection;
   std::uint64_t moves = 0;  ///< tried; fewer than asked if the search was stopped or reached the bound
   std::uint32_t start = 0;  ///< the start that found the links
-  /// For each start, how the cost of its best links fell, or kLoadSteps times what their busiest channel carries, as seen
-  /// every 1024 moves. Empty: the start found no links.
+  /// For each start, how the cost of its best links fell, or kLoadSteps times what their busiest channel carries, as
+  /// seen every 1024 moves. Empty: the start found no links.
   std::vector<std::vector<LinkStep>> course = {};
   double mean_hops(const LinkLimits& limits) const;  ///< over ordered pairs of distinct routers, by weight
 };

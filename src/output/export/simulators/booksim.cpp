@@ -150,8 +150,9 @@ std::string message_classes(ExportNetwork& network) {
     append(out, "{0}_reply_begin_vc = {1};\n{0}_reply_end_vc = {2};\n", kind, half, network.virtual_channels - 1);
   }
   if (network.routed() != nullptr)
-    note(network, "the routes of examples/booksim know no message classes: with them requests and replies share all "
-                  "virtual channels");
+    note(network,
+         "the routes of examples/booksim know no message classes: with them requests and replies share all "
+         "virtual channels");
   return out;
 }
 
@@ -168,9 +169,9 @@ std::string config(const Export& target, ExportNetwork& network, const std::stri
   const std::optional<std::string> traffic = booksim_traffic(network);
   const std::string additions = (network.routed() != nullptr ? fmt::format(kOwnRoutes, stem) : "") +
                                 (traffic ? "" : fmt::format(kOwnTraffic, stem));
-  return commented_header(target, network, "//") + fmt::format(kConfig, network.virtual_channels, buffer, loop, flits,
-                                                               bits_text(network.width_bits), additions, file, routing,
-                                                               kBooksimSwitch, traffic.value_or("uniform")) +
+  return commented_header(target, network, "//") +
+         fmt::format(kConfig, network.virtual_channels, buffer, loop, flits, bits_text(network.width_bits), additions,
+                     file, routing, kBooksimSwitch, traffic.value_or("uniform")) +
          message_classes(network);
 }
 
