@@ -143,12 +143,14 @@ class LinkAnnealer {
   }
 
   bool swap_with_any(std::size_t first, std::size_t count) {
-    const std::size_t second = state_.fixed() + random_.below(count - 1);
-    const GridLink one = some_link(first), other = some_link(second >= first ? second + 1 : second);
+    std::size_t second = state_.fixed() + random_.below(count - 1);
+    if (second >= first) ++second;
+    const GridLink one = some_link(first), other = some_link(second);
     if (one.a == other.b || other.a == one.b || !grid_.fits(one.a, other.b) || !grid_.fits(other.a, one.b))
       return false;
+    const bool moves = second + 1 == state_.orbits().size();  // the last one takes the place of a removed one
     state_.remove(first);
-    state_.remove(second);
+    state_.remove(moves ? first : second);
     return state_.try_add(one.a, other.b) && state_.try_add(other.a, one.b);
   }
 
