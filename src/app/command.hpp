@@ -104,7 +104,7 @@ struct Command {
   CommandOptions options;
   ExitCode (*run)(const Options&, text::FileWriter&) = nullptr;
   /// The candidates that `--dry-run` shows: those that the command would use. Throws if the command would refuse.
-  std::vector<std::size_t> (*candidates)(const Options&, Study&) = chosen_candidates;
+  std::vector<Chosen> (*candidates)(const Options&, Study&) = chosen_candidates;
   bool writes_own_file = false;  ///< -o names a picture or an export, not the tables of `--dry-run`
   bool hidden = false;           ///< neither help nor completion shows it
 };
@@ -151,8 +151,9 @@ CommandOptions searched_spec();
 CommandOptions several_specs();
 /// --from, in place of SPEC.
 CommandOptions specs_or_records();
-/// -c for a command that uses one candidate, and for a command that uses all of them by default.
+/// -c, for a command that takes one candidate, for one that takes some, and for one that takes all by default.
 CommandOption the_candidate();
+CommandOption each_candidate();
 CommandOption any_candidate();
 CommandOption delay_option(std::string help);
 /// --format and --color.

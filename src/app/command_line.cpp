@@ -50,7 +50,8 @@ CLI::Option* declare(CLI::App& command, const CommandOption& row, std::vector<st
     return command.add_option_function<std::string>(names, set, row.help)->type_name(row.value);
   }
   CLI::Option* option = command.add_option(names, texts, row.help)->type_name(row.value);
-  return row.is_argument() ? option : option->expected(1)->take_all();
+  // One value each time, so that the argument behind it stays an argument: `-c mesh latency`.
+  return row.is_argument() ? option : option->expected(1)->take_all()->allow_extra_args(false);
 }
 
 void declare(CLI::App& command, const CommandOptions& rows, Given& given) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <string_view>
 #include <tuple>
 
@@ -101,10 +102,13 @@ ExitCode run_dry(const Options& asked, text::FileWriter& files) {
   std::string text;
   for (const std::string& spec : options.specs) {
     Study study = load_study(asked, spec);
-    const std::vector<std::size_t> chosen = asked.command->candidates(asked, study);
+    const std::vector<Chosen> chosen = asked.command->candidates(asked, study);
     const std::vector<DesignEstimate> whole = estimate(study);
     std::vector<DesignEstimate> estimates;
-    for (const std::size_t each : chosen) estimates.push_back(whole.at(each));
+    std::set<std::size_t> seen;
+    for (const Chosen& each : chosen) {
+      if (seen.insert(each.design).second) estimates.push_back(whole.at(each.design));
+    }
     const Table& table = sections.emplace_back(TableSection{"", estimate_table(estimates)}).table;
     all.columns = table.columns;
     all.rows.insert(all.rows.end(), table.rows.begin(), table.rows.end());
@@ -185,7 +189,10 @@ CommandOption dry_run_flag() {
 }
 
 CommandOption candidate_option(std::string help) {
-  return option({"-c", "--candidate"}, "NAME", std::move(help), into(&Options::candidate), {candidates});
+  const auto add = [](Options& options, const std::string&, const std::string& text) {
+    options.candidates.push_back(text);
+  };
+  return repeated(option({"-c", "--candidate"}, "NAME", std::move(help), add, {candidates}));
 }
 
 }  // namespace
@@ -220,7 +227,10 @@ CommandOptions specs_or_records() {
 }
 
 CommandOption the_candidate() { return candidate_option("the candidate; may be left out where there is only one"); }
-CommandOption any_candidate() { return candidate_option("only this candidate"); }
+CommandOption each_candidate() {
+  return candidate_option("the candidate; may be left out where there is only one, and given several times");
+}
+CommandOption any_candidate() { return candidate_option("only this candidate; may be given several times"); }
 
 CommandOption delay_option(std::string help) {
   return option({"--delay"}, "MODEL", std::move(help), into(&Options::delay), {delays});

@@ -75,8 +75,7 @@ Study study_at(const Options& options, const std::string& spec, const CrossoverC
 }
 
 void keep_compared(const Options& options, Study& study) {
-  const std::size_t chosen = chosen_candidates(options, study).front();
-  expect_whole(options, study.designs[chosen], "candidates are compared as wholes");
+  expect_whole(study, chosen_candidates(options, study), "candidates are compared as wholes");
 }
 
 void evaluate_loaded(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out) {
@@ -84,7 +83,7 @@ void evaluate_loaded(const Options& options, const std::string& spec, Layouts la
   effort.to_rank = true;
   out.candidates = evaluate(out.study, effort, layouts);
   out.rankings = rank(out.study, out.candidates);
-  out.document = with_run(options, out.study, result_document(out.study, out.candidates, out.rankings));
+  out.document = with_run(options, options.candidates, out.study, result_document(out.study, out.candidates, out.rankings));
   search_crossovers(options, spec, out);
   out.expectations = check_expectations(out.study, out.document, out.candidates, out.rankings);
 }

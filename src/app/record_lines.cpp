@@ -85,14 +85,10 @@ std::string merged_rendered(const Options& options, const std::string& by,
 
 bool add_record_lines(const Options& options, const std::optional<Shard>& asked, const std::string& spec,
                       FunctionRef<void(std::string_view)> add) {
-  Study study = load_study(options, spec);
-  const std::size_t chosen = chosen_candidates(options, study).front();
-  const auto texts = [&](const Study& of, const Candidate& candidate, std::size_t number) {
-    if (!options.candidate.empty() && number != chosen) return std::vector<std::string>{};
-    const Subject subject = subject_of(options, of, candidate);
-    return record_texts(subject.study, subject.candidate);
+  const auto texts = [](const Study& study, const Candidate& candidate, std::size_t) {
+    return record_texts(study, candidate);
   };
-  return cutline::add_record_lines(std::move(study), asked, options.effort, texts, add);
+  return cutline::add_record_lines(load_study(options, spec), asked, options.effort, texts, add);
 }
 
 std::string merged_text(const Options& options, const MergeChoice& choice) {

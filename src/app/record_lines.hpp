@@ -12,7 +12,7 @@
 
 namespace cutline::app {
 
-/// Adds the records of a spec as lines, as output/record/parts.hpp says; with -c only those of that candidate.
+/// Adds the records of a spec as lines, as output/record/parts.hpp says.
 bool add_record_lines(const Options& options, const std::optional<Shard>& asked, const std::string& spec,
                       FunctionRef<void(std::string_view)> add);
 

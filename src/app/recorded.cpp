@@ -105,7 +105,7 @@ compare::RecordedView recorded_view(const Options& options, std::vector<std::str
       throw_input_error("records are measured already, and --set needs the spec", "measure again with --set");
     view.by = one.value;
   }
-  if (!options.candidate.empty() || !options.against.empty() || options.dry_run)
+  if (!options.candidates.empty() || !options.against.empty() || options.dry_run)
     throw_input_error("records take neither -c, --against nor --dry-run", "these need the spec");
   return view;
 }

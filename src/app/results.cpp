@@ -99,4 +99,59 @@ std::string rendered(const Options& options, const Forms& forms) {
   return forms.sections ? sections_text(forms.sections(), style) : text_table(forms.table(), style);
 }
 
+namespace {
+
+/// The tables of all candidates below each other, with a column of names.
+Table joined_table(const std::vector<NamedForms>& all) {
+  Table joined;
+  for (const NamedForms& each : all) {
+    Table table = each.forms.table();
+    if (joined.columns.empty()) {
+      joined.columns = table.columns;
+      joined.columns.insert(joined.columns.begin(), {"candidate", "candidate", "", true, true});
+    } else if (joined.columns.size() != table.columns.size() + 1) {
+      throw_input_error("the candidates' tables have different columns", "name one candidate with -c");
+    }
+    for (std::vector<TableCell>& row : table.rows) {
+      row.insert(row.begin(), each.candidate);
+      joined.rows.push_back(std::move(row));
+    }
+  }
+  return joined;
+}
+
+/// The maps of all candidates in one list, each with the name of its candidate.
+Data joined_data(const std::vector<NamedForms>& all, bool lines) {
+  Data::List joined;
+  for (const auto& [candidate, forms] : all) {
+    const auto add = [&, &name = candidate](const Data& answer) {
+      Data::Map map = answer.map();
+      if (answer.find("candidate") == nullptr) map.insert(map.begin(), {"candidate", name});
+      joined.emplace_back(std::move(map));
+    };
+    const Data answer = lines && forms.lines ? forms.lines() : forms.data ? forms.data() : table_data(forms.table());
+    if (answer.is_map()) {
+      add(answer);
+    } else {
+      for (const Data& each : answer.list()) add(each);
+    }
+  }
+  return joined;
+}
+
+}  // namespace
+
+std::string rendered_each(const Options& options, const std::vector<NamedForms>& all) {
+  if (all.size() == 1) return rendered(options, all.front().forms);
+  if (options.format == Format::csv) return csv_table(joined_table(all));
+  const bool lines = options.format == Format::jsonl;
+  if (lines || options.format == Format::json) {
+    const Data list = joined_data(all, lines);
+    return lines ? to_json_lines(list) : to_json(list, all.front().forms.indent) + '\n';
+  }
+  std::string out;
+  for (const NamedForms& each : all) out += (out.empty() ? "" : "\n") + rendered(options, each.forms);
+  return out;
+}
+
 }  // namespace cutline::app

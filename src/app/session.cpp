@@ -42,21 +42,44 @@ std::vector<std::string> names_to_choose(const Study& study) {
 }
 
 /// The candidate of this name, or the one that has a plane or an application of this name.
-std::size_t find_candidate(const std::string& name, const Study& study) {
-  const auto is_named = [&](const Design& design) { return design.name == name; };
-  const auto has_part = [&](const Design& design) {
-    const std::vector<std::string> parts = names_of_parts(study, design);
-    return std::any_of(parts.begin(), parts.end(),
-                       [&](const std::string& part) { return plane_candidate_name(design.name, part) == name; });
-  };
+Chosen find_candidate(const std::string& name, const Study& study) {
   const std::vector<Design>& all = study.designs;
-  auto found = std::find_if(all.begin(), all.end(), is_named);
-  if (found == all.end()) found = std::find_if(all.begin(), all.end(), has_part);
-  if (found != all.end()) return static_cast<std::size_t>(found - all.begin());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].name == name) return {i};
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (const std::string& part : names_of_parts(study, all[i])) {
+      if (plane_candidate_name(all[i].name, part) == name) return {i, part};
+    }
+  }
   const std::vector<std::string> known = names_to_choose(study);
   const std::vector<std::string_view> names(known.begin(), known.end());
   throw_input_error(fmt::format("{} has no candidate '{}'", study.file, name),
                     did_you_mean(name, names, "its candidates are: " + listed_some(names)));
+}
+
+/// Keeps the designs with these indices, in this order, then the ones whose resource is held equal, and what is expected
+/// of them alone.
+void keep_only(Study& study, const std::vector<std::size_t>& chosen) {
+  const std::set<std::string> held = held_references(study);
+  std::vector<std::size_t> kept = chosen;
+  for (std::size_t i = 0; i < study.designs.size(); ++i) {
+    const bool is_chosen = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
+    if (!is_chosen && held.count(study.designs[i].name) > 0) kept.push_back(i);
+  }
+  std::set<std::string> names;
+  std::vector<Design> designs;
+  for (const std::size_t i : kept) names.insert(designs.emplace_back(std::move(study.designs[i])).name);
+  study.designs = std::move(designs);
+  std::erase_if(study.expectations, [&](const Expectation& e) {
+    return !e.winner.empty() || (!e.candidate.empty() && names.count(e.candidate) == 0);
+  });
+}
+
+void expect_only_one(const Study& study) {
+  if (study.designs.size() == 1) return;
+  throw_input_error(fmt::format("{} has {} candidates: name one with -c", study.file, study.designs.size()),
+                    "its candidates are: " + listed_some(names_of(study.designs)));
 }
 
 std::string tolerance_text(double tolerance) {
@@ -99,7 +122,7 @@ Data read_result(const std::string& path) {
   return *std::move(result);
 }
 
-Data with_run(const Options& options, const Study& study, Data document) {
+Data with_run(const Options& options, const std::vector<std::string>& candidates, const Study& study, Data document) {
   Data::List set;
   for (const Override& one : options.overrides) set.emplace_back(fmt::format("{}={}", one.path, one.value));
   for (Data::Entry& entry : document.map()) {
@@ -108,7 +131,12 @@ Data with_run(const Options& options, const Study& study, Data document) {
     run.emplace_back("command", options.command->name);
     run.emplace_back("spec", study.file);
     run.emplace_back("set", std::move(set));
-    run.emplace_back("candidate", options.candidate);
+    // One name is a text, as in results of before; several are a list.
+    if (candidates.size() > 1) {
+      run.emplace_back("candidate", data_list(candidates));
+    } else {
+      run.emplace_back("candidate", candidates.empty() ? "" : candidates.front());
+    }
   }
   return document;
 }
@@ -133,54 +161,82 @@ Study load_study(const Options& options, const std::string& spec, std::string* t
   return study;
 }
 
-std::size_t chosen_candidate(const Options& options, const Study& study) {
-  if (!options.candidate.empty()) return find_candidate(options.candidate, study);
-  if (study.designs.size() == 1) return 0;
-  throw_input_error(fmt::format("{} has {} candidates: name one with -c", study.file, study.designs.size()),
-                    "its candidates are: " + listed_some(names_of(study.designs)));
+std::vector<Chosen> chosen_candidates(const Options& options, Study& study) {
+  std::vector<Chosen> chosen;
+  if (options.candidates.empty()) {
+    for (std::size_t i = 0; i < study.designs.size(); ++i) chosen.push_back({i});
+    return chosen;
+  }
+  std::vector<std::size_t> kept;
+  std::set<std::string_view> seen;
+  for (const std::string& name : options.candidates) {
+    if (!seen.insert(name).second) throw_input_error(fmt::format("-c names '{}' twice", name), "name each once");
+    Chosen one = find_candidate(name, study);
+    const auto known = std::find(kept.begin(), kept.end(), one.design);
+    if (known == kept.end()) kept.push_back(one.design);
+    one.design = static_cast<std::size_t>(std::find(kept.begin(), kept.end(), one.design) - kept.begin());
+    chosen.push_back(std::move(one));
+  }
+  keep_only(study, kept);
+  return chosen;
 }
 
-Subject subject_of(const Options& options, const Study& study, const Candidate& candidate) {
-  const std::string& whole = candidate.design->name;
-  if (options.candidate.empty() || options.candidate == whole) return {study, candidate};
+std::vector<Chosen> named_candidates(const Options& options, Study& study) {
+  if (options.candidates.empty()) expect_only_one(study);
+  return chosen_candidates(options, study);
+}
+
+Chosen one_candidate(const Options& options, Study& study) {
+  const std::size_t named = options.candidates.size();
+  if (named > 1) {
+    throw_input_error(fmt::format("{} takes one candidate, and -c names {}", options.command->name, named),
+                      fmt::format("run it for each: -c '{}' comes first", options.candidates.front()), "-c");
+  }
+  return named_candidates(options, study).front();
+}
+
+Subject subject_of(const Study& study, const Candidate& candidate, const std::string& part) {
+  if (part.empty()) return {study, candidate};
   if (!candidate.planes) expect_layout(study, candidate, "measure");
-  const PlaneResult* plane = find_plane(candidate, std::string_view(options.candidate).substr(whole.size() + 1));
+  const PlaneResult* plane = find_plane(candidate, part);
   CUTLINE_EXPECT(plane != nullptr);
   return {*plane->study, plane->candidate};
 }
 
-ChosenSubjects chosen_subjects(const Options& options, Study study, const std::vector<std::size_t>& chosen,
-                               std::vector<Candidate> all) {
-  const Candidate& first = all.at(chosen.front());
-  const Subject subject = subject_of(options, study, first);
-  if (&subject.candidate != &first) return {subject.study, {subject.candidate}};  // a plane or an application
-  ChosenSubjects kept{std::move(study), {}};
-  for (const std::size_t each : chosen) kept.candidates.push_back(std::move(all[each]));
-  return kept;
+std::vector<ChosenSubjects> chosen_subjects(Study study, const std::vector<Chosen>& chosen,
+                                            std::vector<Candidate> all) {
+  std::vector<ChosenSubjects> subjects;
+  const bool any_part = std::any_of(chosen.begin(), chosen.end(), [](const Chosen& each) { return !each.part.empty(); });
+  bool follows_whole = false;
+  for (const Chosen& each : chosen) {
+    Candidate& whole = all.at(each.design);
+    if (!each.part.empty()) {
+      const Subject subject = subject_of(study, whole, each.part);
+      subjects.push_back({subject.study, {subject.candidate}});
+    } else {
+      if (!follows_whole) subjects.push_back({any_part ? study : std::move(study), {}});
+      // A part may still be asked of a candidate that is chosen as a whole.
+      subjects.back().candidates.push_back(any_part ? whole : std::move(whole));
+    }
+    follows_whole = each.part.empty();
+  }
+  return subjects;
 }
 
-void expect_whole(const Options& options, const Design& whole, std::string_view why) {
-  if (options.candidate.empty() || options.candidate == whole.name) return;
-  throw_input_error(fmt::format("'{}' is a part of '{}', and {}", options.candidate, whole.name, why),
-                    fmt::format("-c '{}'", whole.name));
+ChosenSubjects subjects_of_one_study(Study study, const std::vector<Chosen>& chosen, std::vector<Candidate> all) {
+  std::vector<ChosenSubjects> subjects = chosen_subjects(std::move(study), chosen, std::move(all));
+  if (subjects.size() == 1) return std::move(subjects.front());
+  throw_input_error("a plane or an application has loads of its own, and is shown alone",
+                    "name it with -c and nothing else, or the whole candidate", "-c");
 }
 
-std::size_t keep_only(Study& study, std::size_t chosen) {
-  const std::string name = study.designs.at(chosen).name;
-  std::set<std::string> needed = held_references(study);
-  needed.insert(name);
-  std::erase_if(study.designs, [&](const Design& design) { return needed.count(design.name) == 0; });
-  std::erase_if(study.expectations, [&](const Expectation& e) {
-    return !e.winner.empty() || (!e.candidate.empty() && needed.count(e.candidate) == 0);
-  });
-  return find_candidate(name, study);
-}
-
-std::vector<std::size_t> chosen_candidates(const Options& options, Study& study) {
-  if (!options.candidate.empty()) return {keep_only(study, find_candidate(options.candidate, study))};
-  std::vector<std::size_t> all(study.designs.size());
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-  return all;
+void expect_whole(const Study& study, const std::vector<Chosen>& chosen, std::string_view why) {
+  for (const Chosen& each : chosen) {
+    if (each.part.empty()) continue;
+    const std::string& whole = study.designs[each.design].name;
+    throw_input_error(fmt::format("'{}' is a part of '{}', and {}", plane_candidate_name(whole, each.part), whole, why),
+                      fmt::format("-c '{}'", whole));
+  }
 }
 
 std::size_t chosen_delay(const Options& options, const Study& study) {

@@ -31,7 +31,7 @@ struct Options {
   const Command* command = nullptr;
   std::vector<std::string> specs;  ///< paths, "-" is standard input
   std::vector<std::string> from;   ///< --from: files of records, in place of specs
-  std::string candidate;           ///< -c; empty: all, or the only one
+  std::vector<std::string> candidates;  ///< -c, in the order given; none: all, or the only one
   std::string delay;               ///< --delay; empty: the first, or all
   Overrides overrides;
   Format format = Format::table;
@@ -77,34 +77,38 @@ ExitCode run_on_each_change(const Options& options, text::FileWriter& writer);
 Study load_spec(const Options& options, const std::string& spec, std::string* text = nullptr);
 /// The same for a spec with candidates. Throws an input error if it asks for a search instead.
 Study load_study(const Options& options, const std::string& spec, std::string* text = nullptr);
-/// The index of the candidate that -c names, itself or one of its planes, or of the only one. Throws an input error,
-/// with a "did you mean", if there is none.
-std::size_t chosen_candidate(const Options& options, const Study& study);
+/// A candidate that -c names, or a part of one: "noc/request".
+struct Chosen {
+  std::size_t design = 0;  ///< its index in the study
+  std::string part = {};   ///< the plane or the application; empty: the whole
+};
+/// The candidates that -c names, in that order, or all without -c. With -c the study keeps those designs, in that order,
+/// then the ones whose resource is held equal, and what is expected of them alone. Throws an input error, with a "did
+/// you mean", if there is no such candidate, or if one is named twice.
+std::vector<Chosen> chosen_candidates(const Options& options, Study& study);
+/// The same for a command that works on single candidates: without -c there must be only one.
+std::vector<Chosen> named_candidates(const Options& options, Study& study);
+/// The same for a command that takes one candidate alone.
+Chosen one_candidate(const Options& options, Study& study);
 /// What a command works on: a candidate with its study.
 struct Subject {
   const Study& study;
   const Candidate& candidate;
 };
-/// The candidate, or its plane if -c names one ("noc/request") with the plane's own study. The candidate must be the
-/// one that -c chooses; the result refers to the arguments.
-Subject subject_of(const Options& options, const Study& study, const Candidate& candidate);
+/// The candidate, or its part that is named, with the part's own study. The result refers to the arguments.
+Subject subject_of(const Study& study, const Candidate& candidate, const std::string& part);
 /// Candidates with the study that they belong to.
 struct ChosenSubjects {
   Study study;
   std::vector<Candidate> candidates;
 };
-/// Those with the indices that chosen_candidates() gives, of all candidates of the study; or the plane that -c names,
-/// with the plane's own study.
-ChosenSubjects chosen_subjects(const Options& options, Study study, const std::vector<std::size_t>& chosen,
-                               std::vector<Candidate> all);
-/// The indices of the candidates that -c chooses: one, or all without -c. With -c, the study keeps only the designs
-/// that the candidate needs.
-std::vector<std::size_t> chosen_candidates(const Options& options, Study& study);
-/// Throws an input error if -c names a plane of the candidate; `why` says why all planes stay together.
-void expect_whole(const Options& options, const Design& whole, std::string_view why);
-/// Removes every design but the chosen one and the one whose resource is held equal, and what is expected of others.
-/// Returns the new index of the chosen one.
-std::size_t keep_only(Study& study, std::size_t chosen);
+/// What chosen_candidates() gives, of all candidates of the study: whole candidates that follow each other with their
+/// study, and each part with its own.
+std::vector<ChosenSubjects> chosen_subjects(Study study, const std::vector<Chosen>& chosen, std::vector<Candidate> all);
+/// The same where all must belong to one study, as for a picture: a part must be chosen alone.
+ChosenSubjects subjects_of_one_study(Study study, const std::vector<Chosen>& chosen, std::vector<Candidate> all);
+/// Throws an input error if a part of a candidate is chosen; `why` says why all parts stay together.
+void expect_whole(const Study& study, const std::vector<Chosen>& chosen, std::string_view why);
 /// The index of the delay model that --delay names, by its label or its model's name; the first without it.
 std::size_t chosen_delay(const Options& options, const Study& study);
 /// Evaluates the study for its layouts only: keeps them, and omits measures that need long searches of the graph.
@@ -121,6 +125,13 @@ struct Forms {
 };
 /// The answer in the format that the command line asks for.
 std::string rendered(const Options& options, const Forms& forms);
+/// What an answer is for each of several candidates, by their names. That of one alone is as rendered() gives it; of
+/// several, tables have a column of names, JSON is one list whose maps have the name, and the rest stands one below the other.
+struct NamedForms {
+  std::string candidate;
+  Forms forms;
+};
+std::string rendered_each(const Options& options, const std::vector<NamedForms>& all);
 
 /// The style of tables. They are as wide as --width says, else as the terminal, else 110 columns. Standard output has
 /// colour if --color asks for it, or if it is a terminal and nothing forbids colour; files never have it.
@@ -140,8 +151,9 @@ void expect_no_terminal(const Options& options, std::string_view result, std::st
 /// Suggests a next step to a newcomer: prints a line to standard error if that is a terminal, else nothing.
 void suggest(std::string_view text);
 
-/// The result of a command with the spec, the overrides and the candidate that it had, for `reproduce`.
-Data with_run(const Options& options, const Study& study, Data document);
+/// The result of a command with the spec, the overrides and the candidates that it was asked for, for `reproduce`;
+/// none: it was asked for all.
+Data with_run(const Options& options, const std::vector<std::string>& candidates, const Study& study, Data document);
 /// The documents in a file of results: one, or a list.
 Data read_result(const std::string& path);
 

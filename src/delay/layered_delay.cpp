@@ -75,6 +75,10 @@ LayeredDelay::LayeredDelay(const ChosenDelay& chosen, const Technology& technolo
   }
 }
 
+void LayeredDelay::set_scale(double scale) {
+  for (Pair& pair : pairs_) pair.horizontal.chosen.scale = pair.vertical.chosen.scale = pair.mixed.scale = scale;
+}
+
 double LayeredDelay::vias_ohm(const LayeredWire& wire) const {
   const Pair& pair = pairs_.at(wire.pair);
   const double between = std::abs(pair.horizontal.stack_ohm - pair.vertical.stack_ohm);

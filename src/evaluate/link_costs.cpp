@@ -142,15 +142,20 @@ bool has_wire_energy(const Technology& technology) {
 
 LinkCosts::LinkCosts(const DelaysAsked& asked, const BuiltCandidate& candidate, const LinkKinds& kinds,
                      const ChosenDelay& delay)
+    : LinkCosts(asked, candidate, kinds, delay, LayeredDelay(delay, candidate.technology())) {}
+
+LinkCosts::LinkCosts(const DelaysAsked& asked, const BuiltCandidate& candidate, const LinkKinds& kinds,
+                     const ChosenDelay& delay, LayeredDelay layered)
     : candidate_(candidate),
       kinds_(kinds),
       layout_(candidate.laid_out()->layout),
-      layered_(delay, candidate.technology()),
+      layered_(std::move(layered)),
       pitch_(node_pitch(layout_)),
       wires_per_bit_(wires_of_bit(candidate.technology(), *candidate.design)),
       has_energy_(has_wire_energy(candidate.technology()) && !candidate.design->machine),
       scale_(delay.scale),
       cycle_(asked.fixed_cycle()) {
+  layered_.set_scale(delay.scale);
   if (const auto& given = candidate.network()->topology.given) given_ = &*given;
   if (candidate.packages()) crossings_.emplace(layout_, candidate.design->packages);
   delays_.reserve(kinds.count());

@@ -75,6 +75,11 @@ class LinkCosts {
   /// Finds the delay of every kind. Of `asked` only the clock counts: cycles of links that the user's file gives.
   LinkCosts(const DelaysAsked& asked, const BuiltCandidate& candidate, const LinkKinds& kinds,
             const ChosenDelay& delay);
+  /// The same with the layers of the model, made before for this technology and any scale; layers() gives them back.
+  LinkCosts(const DelaysAsked& asked, const BuiltCandidate& candidate, const LinkKinds& kinds, const ChosenDelay& delay,
+            LayeredDelay layered);
+
+  LayeredDelay layers() && { return std::move(layered_); }
 
   /// Delay of a link of the kind: the given one, else the sum of the delays of its slowest wire (by the model), of the
   /// media that carry the rest of its length, and of the modules that it crosses. A link whose length is given has
@@ -189,13 +194,14 @@ class MeanRoute {
   void walk();
   bool walk_table(FunctionRef<void(const RoutedLink&)> add) const;
   std::optional<double> sum(FunctionRef<std::optional<double>(std::size_t kind)> cost);
-  void add_links(const ChosenDelay& delay, bool compare_given, Sums& sums);
+  void add_links(std::size_t model, const ChosenDelay& delay, bool compare_given, Sums& sums);
   void add_route(Sums& sums);
 
   const LatencyAsked& asked_;
   const RoutedCandidate& candidate_;
   const Effort& effort_;
   SharedConst<LinkKinds> kinds_;
+  std::vector<std::optional<LayeredDelay>> layers_;  ///< by delay model, made once for all corners
   struct NotWalked {};
   /// By kind of link: how many times a mean message uses links of the kind.
   std::variant<NotWalked, PastEffort, std::vector<double>> times_;

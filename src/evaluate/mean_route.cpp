@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/layout/shapes.hpp"
@@ -179,8 +181,10 @@ void MeanRoute::add_route(Sums& sums) {
 
 /// Finds the delay of each kind of link, the slowest link, the links outside the model's range, and the sums over a
 /// mean route.
-void MeanRoute::add_links(const ChosenDelay& delay, bool compare_given, Sums& sums) {
-  LinkCosts costs(asked_, candidate_, *kinds_, delay);
+void MeanRoute::add_links(std::size_t model, const ChosenDelay& delay, bool compare_given, Sums& sums) {
+  std::optional<LayeredDelay>& layers = layers_[model];
+  if (!layers) layers.emplace(delay, candidate_.technology());
+  LinkCosts costs(asked_, candidate_, *kinds_, delay, *std::exchange(layers, std::nullopt));
   sums.of_kind = costs.delays();
   sums.outside_range = costs.outside_range();
   if (const auto slowest = std::max_element(sums.of_kind.begin(), sums.of_kind.end()); slowest != sums.of_kind.end()) {
@@ -190,14 +194,16 @@ void MeanRoute::add_links(const ChosenDelay& delay, bool compare_given, Sums& su
   }
   if (compare_given) sums.given = costs.given_delays();
   add_route(sums);
-  if (!has_wire_energy(candidate_.technology()) || effort_.detail == Detail::plain_ranking) return;
-  sums.route_pj = sum([&](std::size_t kind) { return costs.energy_pj(kind); });
+  if (has_wire_energy(candidate_.technology()) && effort_.detail != Detail::plain_ranking)
+    sums.route_pj = sum([&](std::size_t kind) { return costs.energy_pj(kind); });
+  layers = std::move(costs).layers();
 }
 
 std::vector<MeanRoute::Sums> MeanRoute::sums(double wire_delay) {
   std::vector<Sums> all;
-  for (const ChosenDelay& chosen : asked_.delays) {
-    const ChosenDelay delay = slowed(chosen, wire_delay);
+  layers_.resize(asked_.delays.size());
+  for (std::size_t model = 0; model < asked_.delays.size(); ++model) {
+    const ChosenDelay delay = slowed(asked_.delays[model], wire_delay);
     Sums& sums = all.emplace_back();
     sums.delay_label = delay.label;
     if (candidate_.ideal()) {
@@ -205,7 +211,7 @@ std::vector<MeanRoute::Sums> MeanRoute::sums(double wire_delay) {
     } else if (!kinds_) {
       sums.longest_wire = delay(longest_wire(candidate_));  // delays of the unit technology grow with the length
     } else {
-      add_links(delay, wire_delay == 1, sums);
+      add_links(model, delay, wire_delay == 1, sums);
     }
     sums.slowest_over = slowest_over_media(candidate_, kinds_ ? &*kinds_ : nullptr, sums.of_kind);
   }

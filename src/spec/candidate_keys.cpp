@@ -211,7 +211,7 @@ const Keys<PlaneDraft>& plane_keys() {
                    "held")),
       within(&PlaneDraft::plane, field("share", &PlaneDesign::share, share, "1",
                                        "of all messages, in proportion to those of the other planes")),
-      then(like(within(&PlaneDraft::study, traffic_key()), "the spec's", "who sends to whom on it"),
+      then(like(within(&PlaneDraft::study, pattern_key()), "the spec's", "who sends to whom on it"),
            [](PlaneDraft& draft) {
              draft.plane.traffic = PlaneTraffic{draft.study.study.traffic_self, draft.study.study.traffic};
            }),
@@ -228,7 +228,8 @@ PlaneDesign read_plane(Reader& reader, YamlId id) {
   PlaneDraft draft;
   read_map(reader, id, "a plane", plane_keys(), draft);
   if (const auto& own = draft.study.study.traffic; own && !own->applications.empty())
-    reader.report(id, "a plane has one traffic, not several applications", "leave out the list of `traffic`");
+    reader.report(id, "a plane has one traffic, not several applications",
+                  "give the plane one pattern; applications run on a candidate without planes");
   if (draft.study.study.message_classes > 1)
     reader.report(id, "a plane has one message class, not requests and replies",
                   "give each class a plane of its own, with its `message` and `share`");

@@ -354,6 +354,10 @@ Key<StudyDraft> traffic_key() {
           "who sends to whom, or the applications that run one after another", read_traffic};
 }
 
+Key<StudyDraft> pattern_key() {
+  return {"traffic", pattern_shape(), "uniform", "who sends to whom", read_traffic};
+}
+
 Key<StudyDraft> contention_key() {
   const ValueShape one =
       any_shape({choice_shape(model_names()), rows_shape("model", "the contention model", contention_models())});

@@ -82,6 +82,7 @@ using StudyKey = Key<StudyDraft>();
 StudyKey clock_key, contention_key, crossover_key, curve_key, delay_key, expect_key, fail_key, guest_key, hold_key,
     limits_key, load_key, measured_key, message_key, pareto_key, population_key, rank_key, search_key, traffic_key,
     uncertainty_key;
+StudyKey pattern_key;  ///< `traffic` where it is one pattern, as of a plane
 
 /// The keys of the limits on candidates, for a study and for a search.
 const Keys<Limits>& limit_keys();

@@ -44,7 +44,7 @@ struct PlaneDesign {
   std::optional<Routing> routing;            ///< absent: the candidate's, else as choose_routing() chooses
   std::string route_table;                   ///< for Routing::table
   std::vector<LatencyInput::Part> messages;  ///< without headers; empty: the study's
-  std::map<std::string, Place> places;       ///< of its keys in the spec: "plane", "topology", "topology.radix" ...
+  Places places;                             ///< of its keys in the spec: "plane", "topology", "topology.radix" ...
 };
 /// The planes of a design, at least one.
 struct PlaneDesigns {

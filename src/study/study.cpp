@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -77,6 +78,22 @@ bool StudySettings::asks_given_load() const {
   const auto is_given = [](const OfferedLoad& load) { return load.unit == OfferedLoad::Unit::as_given; };
   const std::vector<OfferedLoad> ranked = ranked_loads();
   return std::any_of(loads.begin(), loads.end(), is_given) || std::any_of(ranked.begin(), ranked.end(), is_given);
+}
+
+const Places::Map& Places::map() const {
+  static const Map none;
+  return map_ ? *map_ : none;
+}
+
+Places::Map& Places::own() {
+  if (!map_) {
+    map_ = std::make_shared<Map>();
+  } else if (map_.use_count() > 1) {
+    map_ = std::make_shared<Map>(*map_);
+  } else {
+    std::atomic_thread_fence(std::memory_order_acquire);  // after all that the last other owner read
+  }
+  return *map_;
 }
 
 Place Design::place_of(std::initializer_list<std::string> given) const {

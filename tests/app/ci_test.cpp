@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "app/place.hpp"
@@ -70,6 +71,24 @@ TEST_CASE("the table of links is what csv exports, and that of layers adds up to
   }
   CHECK(length == doctest::Approx(record["length"]["total_mm"].get<double>()));
   CHECK(wires == 48 * 16);
+}
+
+TEST_CASE("no row uses more tracks of a layer than it has room for: wires between facing neighbours take none") {
+  const Place place(
+      "cutline: 1\ntechnology: nangate45\nnode: {width: 0.5 mm, height: 0.5 mm}\nchannel: {width: 16 bits}\n"
+      "defaults: {placement: {terminals: facing}}\ncandidates:\n  - name: two\n    planes:\n"
+      "      - {name: a, topology: {family: mesh, radix: 4, dimensions: 2}}\n"
+      "      - {name: b, topology: {family: ring, nodes: 16}, width: 2}\n"
+      "  - {name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}\n");
+  std::map<std::string, std::int64_t> tracks;
+  for (const LinkJson& layer : LinkJson::parse(place.run("measure spec.yaml --table layers --format json").out)) {
+    CAPTURE(layer.dump());
+    tracks[layer["candidate"]] += layer["busiest_tracks"].get<std::int64_t>();
+    if (!layer["busiest_room"].is_null())
+      CHECK(layer["busiest_tracks"].get<std::int64_t>() <= layer["busiest_room"].get<std::int64_t>());
+  }
+  CHECK(tracks.at("mesh") == 0);  // all of its links join neighbours
+  CHECK(tracks.at("two") > 0);
 }
 
 TEST_CASE("reproduce runs a result again, with its overrides, and tells what changed") {

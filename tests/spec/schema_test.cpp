@@ -299,6 +299,17 @@ TEST_CASE("the schema accepts and refuses what the reader does") {
   CHECK(refused > 15);
 }
 
+TEST_CASE("the schema takes as traffic of a plane what the reader takes, which is one pattern") {
+  for (const char* traffic : {"uniform", "transpose", "{pattern: hot_spot, node: 3, share: 0.5}",
+                              "[{name: video, share: 1, traffic: uniform}]"}) {
+    CAPTURE(traffic);
+    const std::string text = "cutline: 1\ncandidates:\n  - name: two\n    planes:\n"
+                             "      - {name: a, topology: {family: torus, radix: 4, dimensions: 2}, traffic: " +
+                             std::string(traffic) + "}\n";
+    CHECK(valid_spec(text) == (reading::outcome(text).code == 0));
+  }
+}
+
 TEST_CASE("every spec of the library is read, and the schema accepts it") {
   const int specs = for_each_layout(kSpecs, [](const std::filesystem::path& path, const std::string& text) {
     CHECK_NOTHROW(read_study(path.string()));

@@ -142,11 +142,12 @@ ExitCode run_check(const Options& given, text::FileWriter& files) {
   bool none_built = true;
   for (const std::string& spec : options.specs) {
     Study study = load_study(options, spec);
-    const std::vector<std::size_t> chosen = chosen_candidates(options, study);
+    const std::vector<Chosen> chosen = chosen_candidates(options, study);
+    expect_whole(study, chosen, "a layout is proved as a whole");
     const std::vector<Candidate> candidates =
         limits ? evaluate(study, options.effort, Layouts::kept) : laid_out(options, study);
-    for (const std::size_t c : chosen) {
-      expect_whole(options, study.designs[c], "a layout is proved as a whole");
+    for (const Chosen& each : chosen) {
+      const std::size_t c = each.design;
       all.push_back(check_candidate(candidates[c], options));
       none_built = none_built && !candidates[c].can_be_built();
       if (limits) all.back().over = candidates[c].infeasible;

@@ -57,7 +57,7 @@ CommandOptions drawing_options() {
 ExitCode run_draw(const Options& options, text::FileWriter& files) {
   expect_picture_file(options);
   Study study = load_study(options, options.specs.front());
-  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
+  const Chosen chosen = one_candidate(options, study);
   auto draw = own<DrawOptions>(options);
   const FigurePage& page = options.page;
   std::tie(draw.width_mm, draw.height_mm) = std::tie(page.width_mm, page.height_mm);
@@ -65,8 +65,8 @@ ExitCode run_draw(const Options& options, text::FileWriter& files) {
   draw.memory_bytes = options.effort.memory_bytes;
   if (!options.delay.empty() || draw.colour == WireColour::delay) draw.delay = chosen_delay(options, study);
   const std::vector<Candidate> candidates = laid_out(options, study);
-  expect_layout(study, candidates[chosen], "draw");
-  const Subject subject = subject_of(options, study, candidates[chosen]);
+  expect_layout(study, candidates[chosen.design], "draw");
+  const Subject subject = subject_of(study, candidates[chosen.design], chosen.part);
   deliver_picture(options, files, floorplan_svg(subject.study, subject.candidate, draw));
   if (options.output != "-") suggest("next: a browser shows " + options.output);
   return ExitCode::done;
@@ -84,6 +84,7 @@ Command draw_command() {
                              {output_option(), watch_flag()},
                              work_options()}),
           .run = run_draw,
+          .candidates = [](const Options& options, Study& study) { return std::vector{one_candidate(options, study)}; },
           .writes_own_file = true};
 }
 

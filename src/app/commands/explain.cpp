@@ -28,10 +28,22 @@ Table table_of(const Explanation& explanation) {
   return table;
 }
 
+Forms forms_of(const Options& options, const Explanation& found) {
+  return {.table = [found] { return table_of(found); },
+          .data = [found] { return explanation_data(found); },
+          .text = [found, &options] { return explanation_text(found, report_style(options)); }};
+}
+
+Forms forms_of(const Options& options, const RouteExplanation& found) {
+  return {.table = [found] { return found.steps; },
+          .data = [found] { return route_data(found); },
+          .text = [found, &options] { return route_text(found, report_style(options)); }};
+}
+
 ExitCode run_explain(const Options& options, text::FileWriter& files) {
   const auto [measure, route] = own<ExplainChoice>(options);
   Study study = load_study(options, options.specs.front());
-  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
+  const std::vector<Chosen> chosen = named_candidates(options, study);
   const std::size_t delay = chosen_delay(options, study);
   if (study.fail.empty() && needs_faults(measure)) study.fail = {{.links = 0}};
   if (route && measure != "latency") {
@@ -39,20 +51,14 @@ ExitCode run_explain(const Options& options, text::FileWriter& files) {
                       "cutline explain SPEC -c NAME latency --route A,B");
   }
   const std::vector<Candidate> candidates = evaluate(study, options.effort, route ? Layouts::kept : Layouts::freed);
-  const auto [subject_study, candidate] = subject_of(options, study, candidates[chosen]);
-  if (route) {
-    const RouteExplanation found = explain_route(subject_study, candidate, delay, *route, options.effort);
-    deliver(options, files,
-            rendered(options, {.table = [&] { return found.steps; },
-                               .data = [&] { return route_data(found); },
-                               .text = [&] { return route_text(found, report_style(options)); }}));
-    return ExitCode::done;
+  std::vector<NamedForms> all;
+  for (const Chosen& each : chosen) {
+    const Subject subject = subject_of(study, candidates[each.design], each.part);
+    all.push_back({subject.candidate.design->name,
+                   route ? forms_of(options, explain_route(subject.study, subject.candidate, delay, *route, options.effort))
+                         : forms_of(options, explain(subject.study, subject.candidate, delay, measure))});
   }
-  const Explanation found = explain(subject_study, candidate, delay, measure);
-  deliver(options, files,
-          rendered(options, {.table = [&] { return table_of(found); },
-                             .data = [&] { return explanation_data(found); },
-                             .text = [&] { return explanation_text(found, report_style(options)); }}));
+  deliver(options, files, rendered_each(options, all));
   return ExitCode::done;
 }
 
@@ -66,11 +72,11 @@ Command explain_command() {
                                      into(&ExplainChoice::route, node_pair_value));
   return {"explain", "show where a number comes from: formula, source, numbers put in, errata",
           joined({one_spec(),
-                  {measure, the_candidate(), delay_option("under this delay model"), route},
+                  {measure, each_candidate(), delay_option("under this delay model"), route},
                   format_options(),
                   {output_option()},
                   work_options()}),
-          run_explain};
+          run_explain, named_candidates};
 }
 
 }  // namespace cutline::app

@@ -72,13 +72,13 @@ void suggest_after_export(const Options& options, const Exported& made) {
 }
 
 /// Checks the choices of an export before anything is laid out. Reduces the study to the chosen candidate and the one
-/// whose resource is held equal, and returns the index of the chosen one.
-std::size_t expect_exportable(const Options& options, Study& study) {
+/// whose resource is held equal, and returns the chosen one.
+Chosen expect_exportable(const Options& options, Study& study) {
   const Export& target = find_export(own<ExportRequest>(options).target);
-  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
+  Chosen chosen = one_candidate(options, study);
   expect_possible(target, export_asked_for(options, study));
-  expect_not_ideal(study.designs[chosen], "export");
-  const DesignEstimate size = estimate(study).at(chosen);
+  expect_not_ideal(study.designs[chosen.design], "export");
+  const DesignEstimate size = estimate(study).at(chosen.design);
   expect_within(target, size.nodes, size.links, options.effort);
   return chosen;
 }
@@ -86,12 +86,12 @@ std::size_t expect_exportable(const Options& options, Study& study) {
 ExitCode run_export(const Options& options, text::FileWriter& files) {
   const Export& target = find_export(own<ExportRequest>(options).target);
   Study study = load_study(options, options.specs.front());
-  const std::size_t chosen = expect_exportable(options, study);
+  const Chosen chosen = expect_exportable(options, study);
   const ExportChoice choice = export_asked_for(options, study);
   const std::vector<Candidate> candidates =
       target.takes_bounds ? evaluate(study, options.effort, Layouts::kept) : laid_out(options, study);
-  expect_layout(study, candidates[chosen], "export");
-  const Subject subject = subject_of(options, study, candidates[chosen]);
+  expect_layout(study, candidates[chosen.design], "export");
+  const Subject subject = subject_of(study, candidates[chosen.design], chosen.part);
   const Exported made = export_candidate(target, subject.study, subject.candidate, choice, options.effort);
   expect_own_paths(options, target, made);
   if (made.files.size() == 1) {
@@ -106,7 +106,7 @@ ExitCode run_export(const Options& options, text::FileWriter& files) {
   return ExitCode::done;
 }
 
-std::vector<std::size_t> exported_candidates(const Options& options, Study& study) {
+std::vector<Chosen> exported_candidates(const Options& options, Study& study) {
   return {expect_exportable(options, study)};
 }
 

@@ -29,10 +29,10 @@ std::vector<std::string_view> kinds_to_list() {
 ExitCode list_nodes(const Options& options, const std::string& spec, text::FileWriter& files) {
   if (spec.empty()) throw_input_error("the nodes of which spec?", "cutline list nodes SPEC -c NAME");
   Study study = load_study(options, spec);
-  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
+  const Chosen chosen = one_candidate(options, study);
   const std::vector<Candidate> candidates = laid_out(options, study);
-  expect_layout(study, candidates[chosen], "list nodes");
-  const Table table = node_list(subject_of(options, study, candidates[chosen]).candidate);
+  expect_layout(study, candidates[chosen.design], "list nodes");
+  const Table table = node_list(subject_of(study, candidates[chosen.design], chosen.part).candidate);
   deliver(options, files, rendered(options, {.table = [&] { return table; }, .indent = -1}));
   return ExitCode::done;
 }

@@ -44,11 +44,19 @@ std::vector<std::string_view> table_names() { return names_of(kTables); }
 /// One spec, evaluated for `measure`.
 using MeasuredSpec = ChosenSubjects;
 
-MeasuredSpec measure_spec(const Options& options, const std::string& spec) {
+std::vector<MeasuredSpec> measure_spec(const Options& options, const std::string& spec) {
   Study study = load_study(options, spec);
-  const std::vector<std::size_t> chosen = chosen_candidates(options, study);
+  const std::vector<Chosen> chosen = chosen_candidates(options, study);
   std::vector<Candidate> all = evaluate(study, options.effort);
-  return chosen_subjects(options, std::move(study), chosen, std::move(all));
+  return chosen_subjects(std::move(study), chosen, std::move(all));
+}
+
+std::vector<MeasuredSpec> measured_specs(const Options& options) {
+  std::vector<MeasuredSpec> all;
+  for (const std::string& spec : options.specs) {
+    for (MeasuredSpec& each : measure_spec(options, spec)) all.push_back(std::move(each));
+  }
+  return all;
 }
 
 /// A candidate's records, one per delay model.
@@ -96,8 +104,11 @@ Table flat_table(const std::vector<MeasuredSpec>& all) {
       for (const UnderDelay& one : own) asked.push_back(one);
     }
   }
-  for (const Table& points : {load_table(asked), curve_table(asked)}) {
-    if (!points.rows.empty()) return points;
+  for (Table& points : std::vector<Table>{load_table(asked), curve_table(asked)}) {
+    if (points.rows.empty()) continue;
+    points.columns.push_back({"cutline", "cutline", "", true});
+    for (std::vector<TableCell>& row : points.rows) row.emplace_back(CUTLINE_VERSION);
+    return points;
   }
   Data::List records;
   for (const UnderDelay& each : asked) records.push_back(record(each.study, each.candidate, each.delay, nullptr, 0));
@@ -106,9 +117,23 @@ Table flat_table(const std::vector<MeasuredSpec>& all) {
 
 Data::List measure_documents(const Options& options, const std::vector<MeasuredSpec>& all) {
   Data::List list;
-  for (const MeasuredSpec& each : all)
-    list.push_back(with_run(options, each.study, result_document(each.study, each.candidates, {})));
+  for (const MeasuredSpec& each : all) {
+    std::vector<std::string> names;
+    for (const Candidate& candidate : each.candidates) names.push_back(candidate.design->name);
+    if (options.candidates.empty()) names.clear();
+    list.push_back(with_run(options, names, each.study, result_document(each.study, each.candidates, {})));
+  }
   return list;
+}
+
+std::string record_lines(const std::vector<MeasuredSpec>& all) {
+  std::string out;
+  for (const MeasuredSpec& each : all) {
+    for (const Candidate& candidate : each.candidates) {
+      for (const std::string& text : record_texts(each.study, candidate)) out += text + '\n';
+    }
+  }
+  return out;
 }
 
 std::string measure_rendered(const Options& options, const std::vector<MeasuredSpec>& all) {
@@ -117,6 +142,7 @@ std::string measure_rendered(const Options& options, const std::vector<MeasuredS
     return to_json(list.size() == 1 ? list.front() : Data(list), 2) + '\n';
   }
   if (options.format == Format::csv) return csv_table(flat_table(all));
+  if (options.format == Format::jsonl) return record_lines(all);
   std::string out;
   for (const MeasuredSpec& each : all) out += (out.empty() ? "" : "\n\n") + text_of(each, options);
   return out;
@@ -126,33 +152,27 @@ std::string measure_rendered(const Options& options, const std::vector<MeasuredS
 /// there are several.
 std::string tables_rendered(const Options& options, const LayoutTable& kind) {
   std::vector<TableSection> sections;
-  Table all;
+  std::vector<NamedForms> all;
   for (const std::string& spec : options.specs) {
     Study loaded = load_study(options, spec);
-    const std::vector<std::size_t> chosen = chosen_candidates(options, loaded);
+    const std::vector<Chosen> chosen = chosen_candidates(options, loaded);
     std::vector<Candidate> laid = laid_out(options, loaded);
-    if (!options.candidate.empty()) expect_layout(loaded, laid[chosen.front()], "measure");
-    const MeasuredSpec measured = chosen_subjects(options, std::move(loaded), chosen, std::move(laid));
-    for (const Candidate& candidate : measured.candidates) {
-      if (!candidate.laid_out()) continue;
-      Table table = kind.of(under_delay(measured.study, candidate, 0), options.effort);
-      if (all.columns.empty()) all.columns = table.columns;
-      if (table.columns.size() != all.columns.size())
-        throw_input_error("candidates have different columns, after their files", "name one with -c");
-      for (std::vector<TableCell> row : table.rows) {
-        row.insert(row.begin(), candidate.design->name);
-        all.rows.push_back(std::move(row));
+    if (!options.candidates.empty()) {
+      for (const Chosen& each : chosen) expect_layout(loaded, laid[each.design], "measure");
+    }
+    for (const MeasuredSpec& measured : chosen_subjects(std::move(loaded), chosen, std::move(laid))) {
+      for (const Candidate& candidate : measured.candidates) {
+        if (!candidate.laid_out()) continue;
+        Table table = kind.of(under_delay(measured.study, candidate, 0), options.effort);
+        all.push_back({candidate.design->name, {.table = [table] { return table; }}});
+        sections.push_back({fmt::format("{}: {}", candidate.design->name, kind.name), std::move(table)});
       }
-      sections.push_back({fmt::format("{}: {}", candidate.design->name, kind.name), std::move(table)});
     }
   }
   if (sections.empty()) throw_input_error("no candidate has a layout", "see `cutline measure` for the reasons");
-  if (sections.size() == 1) {
-    all = sections.front().table;
-  } else {
-    all.columns.insert(all.columns.begin(), {"candidate", "candidate", "", true});
-  }
-  return rendered(options, {.table = [&] { return all; }, .sections = [&] { return sections; }});
+  const Format format = options.format;
+  if (format == Format::csv || format == Format::json || format == Format::jsonl) return rendered_each(options, all);
+  return rendered(options, {.table = [&] { return sections.front().table; }, .sections = [&] { return sections; }});
 }
 
 /// Writes JSONL line by line, so that a large sweep is never in memory as a whole.
@@ -172,7 +192,7 @@ ExitCode deliver_lines(const Options& options, const std::optional<Shard>& shard
 
 void expect_part_alone(const Options& options) {
   if (options.specs.size() != 1) throw_input_error("--shard takes one spec");
-  if (!options.candidate.empty()) throw_input_error("--shard and -c exclude each other");
+  if (!options.candidates.empty()) throw_input_error("--shard and -c exclude each other");
   if (!options.against.empty()) throw_input_error("--shard and --against exclude each other");
   if (options.format != Format::jsonl && options.format != Format::table) {
     throw_input_error("--shard writes JSON lines", "leave --format out, and merge the parts with cutline merge");
@@ -189,11 +209,9 @@ ExitCode run_measure(const Options& options, text::FileWriter& files) {
             tables_rendered(options, expect_named(kTables, name, "no table is called", "the tables are")));
     return ExitCode::done;
   }
-  if (options.against.empty() && (shard || options.format == Format::jsonl)) {
-    return deliver_lines(options, shard, files);
-  }
-  std::vector<MeasuredSpec> all;
-  for (const std::string& spec : options.specs) all.push_back(measure_spec(options, spec));
+  const bool in_lines = options.format == Format::jsonl && options.candidates.empty();
+  if (options.against.empty() && (shard || in_lines)) return deliver_lines(options, shard, files);
+  const std::vector<MeasuredSpec> all = measured_specs(options);
   if (!options.against.empty()) return report_against(options, files, measure_documents(options, all));
   deliver(options, files, measure_rendered(options, all));
   const bool any_built = std::any_of(all.begin(), all.end(), [](const MeasuredSpec& each) {

@@ -46,12 +46,12 @@ std::string figure_name(const PlotChoice& choice) {
 /// The figures of the candidates that -c chooses.
 std::vector<Figure> figures_of(const Options& options, const PlotChoice& choice, Study& study) {
   const FigureKind* kind = choice.figure.empty() ? nullptr : &figure_kind(choice.figure);
-  const std::vector<std::size_t> chosen = chosen_candidates(options, study);
+  const std::vector<Chosen> chosen = chosen_candidates(options, study);
   std::size_t delay = kEveryDelay;
   if (!options.delay.empty()) delay = chosen_delay(options, study);
   const bool of_layouts = kind != nullptr && kind->of_layouts;
   std::vector<Candidate> all = of_layouts ? laid_out(options, study) : evaluate(study, options.effort);
-  const ChosenSubjects subjects = chosen_subjects(options, study, chosen, std::move(all));
+  const ChosenSubjects subjects = subjects_of_one_study(study, chosen, std::move(all));
   const FigureInput input{subjects.study, subjects.candidates, delay};
   return kind != nullptr ? kind->make(input) : quantity_figures(input, choice.axes);
 }
@@ -163,7 +163,7 @@ ExitCode run_plot(const Options& options, text::FileWriter& files) {
   return ExitCode::done;
 }
 
-std::vector<std::size_t> plotted_candidates(const Options& options, Study& study) {
+std::vector<Chosen> plotted_candidates(const Options& options, Study& study) {
   figure_name(own<PlotChoice>(options));
   return chosen_candidates(options, study);
 }

@@ -19,45 +19,50 @@ struct ProfileChoice {
   bool loads = false;
 };
 
-std::string profile_rendered(const Options& options, const AxisProfile& profile, const std::string& name) {
+Forms forms_of_profile(const Options& options, const AxisProfile& profile, const std::string& name) {
   const Table table = profile_table(profile);
   const ReportStyle style = report_style(options);
-  return rendered(options,
-                  {.table = [&] { return table; },
-                   .data = [&] { return profile_data(profile, name); },
-                   .lines = [&] { return table_data(table); },
-                   .text = [&] { return profile_summary(profile, name, style) + '\n' + text_table(table, style); },
-                   .indent = -1});
+  return {.table = [=] { return table; },
+          .data = [=] { return profile_data(profile, name); },
+          .lines = [=] { return table_data(table); },
+          .text = [=] { return profile_summary(profile, name, style) + '\n' + text_table(table, style); },
+          .indent = -1};
 }
 
-std::string loads_rendered(const Options& options, const Study& study, const Candidate& candidate) {
+Forms forms_of_loads(const Options& options, const Study& study, const Candidate& candidate) {
   const Table table = load_list(study, candidate, options.effort);
   const ReportStyle style = report_style(options);
   const std::string title =
       fmt::format("{}: channels under {} traffic, the fullest first", candidate.design->name, traffic_name(study));
-  return rendered(options, {.table = [&] { return table; },
-                            .text = [&] { return bold(title, style) + '\n' + text_table(table, style); },
-                            .indent = -1});
+  return {.table = [=] { return table; },
+          .text = [=] { return bold(title, style) + '\n' + text_table(table, style); },
+          .indent = -1};
 }
 
-ExitCode run_profile(const Options& options, text::FileWriter& files) {
-  Study study = load_study(options, options.specs.front());
-  const std::size_t chosen = keep_only(study, chosen_candidate(options, study));
-  const std::vector<Candidate> candidates = laid_out(options, study);
-  expect_layout(study, candidates[chosen], "profile");
-  const auto [subject_study, candidate] = subject_of(options, study, candidates[chosen]);
-  if (own<ProfileChoice>(options).loads) {
-    deliver(options, files, loads_rendered(options, subject_study, candidate));
-    return ExitCode::done;
-  }
-  const Axis axis = kAxes[static_cast<std::size_t>(own<ProfileChoice>(options).axis - 'x')];
+Forms forms_of(const Options& options, const Study& study, const Candidate& candidate) {
+  const auto choice = own<ProfileChoice>(options);
+  if (choice.loads) return forms_of_loads(options, study, candidate);
+  const Axis axis = kAxes[static_cast<std::size_t>(choice.axis - 'x')];
   if (axis == Axis::z && candidate.placement()->grid()[Axis::z] == 1) {
     throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", candidate.design->name),
                       "put dimensions on z with `placement: {axes: ...}`");
   }
   const Layout& layout = candidate.laid_out()->layout;
   expect_memory(layout_memory(candidate) + profile_memory(layout, axis), options.effort);
-  deliver(options, files, profile_rendered(options, axis_profile(layout, axis), candidate.design->name));
+  return forms_of_profile(options, axis_profile(layout, axis), candidate.design->name);
+}
+
+ExitCode run_profile(const Options& options, text::FileWriter& files) {
+  Study study = load_study(options, options.specs.front());
+  const std::vector<Chosen> chosen = named_candidates(options, study);
+  const std::vector<Candidate> candidates = laid_out(options, study);
+  std::vector<NamedForms> all;
+  for (const Chosen& each : chosen) {
+    expect_layout(study, candidates[each.design], "profile");
+    const Subject subject = subject_of(study, candidates[each.design], each.part);
+    all.push_back({subject.candidate.design->name, forms_of(options, subject.study, subject.candidate)});
+  }
+  deliver(options, files, rendered_each(options, all));
   return ExitCode::done;
 }
 
@@ -69,8 +74,8 @@ Command profile_command() {
   const CommandOption loads = flag({"--loads"}, "the messages over every channel instead, those of terminals too",
                                    into(&ProfileChoice::loads, is_true));
   return {"profile", "print the wire density of a candidate, cut by cut, or the load of every channel",
-          joined({one_spec(), {the_candidate(), axis, loads}, format_options(), {output_option()}, work_options()}),
-          run_profile};
+          joined({one_spec(), {each_candidate(), axis, loads}, format_options(), {output_option()}, work_options()}),
+          run_profile, named_candidates};
 }
 
 }  // namespace cutline::app

@@ -20,6 +20,17 @@ std::string text_at(const Data& run, std::string_view key, const std::string& fi
   return value->text();
 }
 
+/// The candidates that were asked for: a text, empty if all were, or a list of several.
+std::vector<std::string> names_at(const Data& run, const std::string& file) {
+  std::vector<std::string> names;
+  if (const Data* several = run.find("candidate"); several != nullptr && several->is_list()) {
+    for (const Data& each : several->list()) names.push_back(each.text());
+  } else if (std::string one = text_at(run, "candidate", file); !one.empty()) {
+    names.push_back(std::move(one));
+  }
+  return names;
+}
+
 /// The path of a spec as the result has it, or else from the folder of the result.
 std::string found_spec(const std::string& spec, const std::string& result) {
   const std::filesystem::path beside = std::filesystem::path(result).parent_path() / spec;
@@ -36,7 +47,7 @@ Data run_again(const Options& given, const Data& document) {
   Options options = given;
   const std::string command = text_at(*run, "command", file);
   const std::string spec = found_spec(text_at(*run, "spec", file), file);
-  options.candidate = text_at(*run, "candidate", file);
+  options.candidates = names_at(*run, file);
   options.output = "-";
   for (const Data& one : run->at("set").list()) options.overrides.push_back(override_value("set", one.text()));
   options.seed = static_cast<std::uint64_t>(run->at("seed").number());
@@ -52,9 +63,9 @@ Data run_again(const Options& given, const Data& document) {
     evaluate_loaded(options, spec, Layouts::freed, ranked);
     return ranked.document;
   }
-  const std::vector<std::size_t> chosen = chosen_candidates(options, ranked.study);
+  const std::vector<Chosen> chosen = chosen_candidates(options, ranked.study);
   std::vector<Candidate> all = evaluate(ranked.study, options.effort);
-  const ChosenSubjects subjects = chosen_subjects(options, std::move(ranked.study), chosen, std::move(all));
+  const ChosenSubjects subjects = subjects_of_one_study(std::move(ranked.study), chosen, std::move(all));
   return result_document(subjects.study, subjects.candidates, {});
 }
 

@@ -115,11 +115,11 @@ void write_page(const Options& options, text::FileWriter& files, const Study& st
 ExitCode run_simulate(const Options& options, text::FileWriter& files) {
   std::string spec;
   Study study = load_study(options, options.specs.front(), &spec);
-  const std::vector<std::size_t> chosen = chosen_candidates(options, study);
+  const std::vector<Chosen> chosen = chosen_candidates(options, study);
   const SimulationChoice choice = simulation_of(options, study);
   add_loads(study, choice.saturation);
   std::vector<Candidate> before = evaluate(study, options.effort, Layouts::kept);
-  const ChosenSubjects subjects = chosen_subjects(options, study, chosen, std::move(before));
+  const ChosenSubjects subjects = subjects_of_one_study(study, chosen, std::move(before));
   Simulated simulated = simulate(subjects.study, subjects.candidates, choice, options.effort);
   for (const std::string& note : simulated.notes) say("note: " + note);
   if (simulated.points.empty() && !simulated.trouble.empty()) throw_file_error(simulated.trouble, simulated.hint);
@@ -130,7 +130,7 @@ ExitCode run_simulate(const Options& options, text::FileWriter& files) {
   if (!beside_result.plot.empty())
     files.write(beside_result.plot, figures_svg(figure_kind("load").make({study, all, choice.delay}), {}));
   if (!beside_result.report.empty()) write_page(options, files, study, spec, all);
-  const ChosenSubjects beside = chosen_subjects(options, std::move(study), chosen, std::move(all));
+  const ChosenSubjects beside = subjects_of_one_study(std::move(study), chosen, std::move(all));
   deliver(options, files, simulated_text(options, beside.study, beside.candidates, simulated, choice.delay));
   if (!simulated.trouble.empty())
     throw_file_error(simulated.trouble + fmt::format("; {} runs that ended before are shown", simulated.points.size()),
@@ -138,7 +138,7 @@ ExitCode run_simulate(const Options& options, text::FileWriter& files) {
   return ExitCode::done;
 }
 
-std::vector<std::size_t> simulated_candidates(const Options& options, Study& study) {
+std::vector<Chosen> simulated_candidates(const Options& options, Study& study) {
   simulation_of(options, study);
   return chosen_candidates(options, study);
 }

@@ -92,7 +92,9 @@ ExpectationResult check_value(const Data& document, const Expectation& expectati
     result.found = no_such_key(expectation.key);
     return result;
   }
-  result.found = value->is_null() ? "null, see the notes of the record" : value_in_full(*value);
+  result.found = value->is_null()   ? "null, see the notes of the record"
+                 : value->is_real() ? text::figure_text(value->number())
+                                    : value_in_full(*value);
   result.holds = agrees(*value, expectation);
   return result;
 }

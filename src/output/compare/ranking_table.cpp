@@ -301,6 +301,7 @@ Table ranking_records(const Comparison& comparison) {
                    {"name", "candidate", "", true}};
   for (const RankingColumn& column : columns) table.columns.push_back(column.head);
   table.columns.push_back({"reason", "reason", "", true});
+  table.columns.push_back({"cutline", "cutline", "", true});
   for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
     const Ranking& ranking = comparison.rankings[d];
     std::vector<std::size_t> order = ranking.order;
@@ -316,6 +317,7 @@ Table ranking_records(const Comparison& comparison) {
       for (const RankingColumn& column : columns) cells.push_back(ranking_cell(column, comparison, d, c));
       cells.push_back(ranking.rank[c] ? TableCell()
                                       : TableCell(fmt::format("{}", fmt::join(compare::reasons(asked), "; "))));
+      cells.emplace_back(CUTLINE_VERSION);
     }
   }
   return table;

@@ -48,7 +48,8 @@ NamedRecord named(const std::string& title, const Data& record) {
   NamedRecord out{{title, text_at(record, "name"), {}}, {}};
   if (const Data* delay = record.find("delay")) out.name.delay = text_at(*delay, "model");
   for (const auto& [key, value] : record.map()) {
-    if (key != "notes" && key != "sources" && key != "name") collect(key, value, out.leaves);
+    const bool beside = key == "notes" || key == "sources" || key == "name" || key == "cutline";
+    if (!beside) collect(key, value, out.leaves);
   }
   return out;
 }

@@ -75,9 +75,11 @@ void record_put(Data::Map& map, std::string_view path, Data value) {
   record_put(map.back().second.map(), path.substr(dot + 1), std::move(value));
 }
 
-/// All keys, or only those that depend on the delay model; `notes` last.
+/// All keys, or only those that depend on the delay model; then `notes` and, of all keys, the version. The version is
+/// last because what reads tables by position counts columns from the first.
 Data::Map keys_of(const UnderDelay& asked, bool of_delay_alone) {
   Data::Map map;
+  map.reserve(record_keys().size() / 2);
   for (const RecordKey& key : record_keys()) {
     if (of_delay_alone && !key.of_delay) continue;
     if (key.quantity->wanted != nullptr && !key.quantity->wanted(asked.study)) continue;
@@ -91,6 +93,7 @@ Data::Map keys_of(const UnderDelay& asked, bool of_delay_alone) {
   }
   const auto notes = record_notes(asked);
   map.emplace_back("notes", data_list(notes));
+  if (!of_delay_alone) map.emplace_back("cutline", CUTLINE_VERSION);
   return map;
 }
 
@@ -147,12 +150,16 @@ Data result_document(const Study& study, const std::vector<Candidate>& candidate
 Table flat_records(const Data::List& records) {
   Table table;
   std::map<std::string, std::size_t> column_of;
+  const std::string version = "cutline";
   for (const Data& record : records) {
     for_leaves("", record, [&](const std::string& path, const Data& value) {
+      if (path == version) return;
       if (column_of.emplace(path, table.columns.size()).second)
         table.columns.push_back({path, path, "", value.is_text() || value.is_list() || value.is_map()});
     });
   }
+  column_of.emplace(version, table.columns.size());
+  table.columns.push_back({version, version, "", true});
   for (const Data& record : records) {
     std::vector<TableCell>& cells = table.rows.emplace_back(table.columns.size());
     for_leaves("", record,
@@ -206,6 +213,7 @@ Data record_schema() {
                                              {"type", "array"},
                                              {"items", Data::Map{{"type", "string"}}}});
   required.emplace_back("notes");
+  properties.emplace_back("cutline", Data::Map{{"description", "version that made the record"}, {"type", "string"}});
   record.emplace_back("required", std::move(required));
   record.emplace_back("additionalProperties", false);
   return record;

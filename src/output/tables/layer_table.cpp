@@ -26,6 +26,20 @@ std::vector<double> cells_on_layers(const Candidate& candidate) {
   return cells;
 }
 
+/// The tracks of a pattern in use on a layer pair. Wires between facing neighbours take none: their lanes are places in
+/// the zone of the boxes.
+std::uint64_t tracks_on_pair(const Pattern& pattern, std::uint32_t pair) {
+  std::set<std::uint32_t> places;
+  for (std::size_t part = 0; part < pattern.size(); ++part) {
+    if (pattern.is_facing(part)) continue;
+    const std::size_t end = part + 1 < pattern.size() ? pattern.first_unit(part + 1) : pattern.lane.size();
+    for (std::size_t unit = pattern.first_unit(part); unit < end; ++unit) {
+      if (pattern.lane[unit] % pattern.pairs == pair) places.insert(pattern.lane[unit]);
+    }
+  }
+  return places.size() * pattern.wires_per_unit;
+}
+
 /// The row or column with most tracks in use on a layer, the first of equal ones.
 struct Busiest {
   std::size_t line = 0;
@@ -33,13 +47,7 @@ struct Busiest {
 };
 Busiest busiest_line(const Lines& lines, std::uint32_t pair) {
   std::vector<std::uint64_t> tracks;
-  for (const Pattern& pattern : lines.patterns) {
-    std::set<std::uint32_t> places;
-    for (const std::uint32_t lane : pattern.lane) {
-      if (lane % pattern.pairs == pair) places.insert(lane);
-    }
-    tracks.push_back(places.size() * pattern.wires_per_unit);
-  }
+  for (const Pattern& pattern : lines.patterns) tracks.push_back(tracks_on_pair(pattern, pair));
   Busiest most;
   for (std::size_t line = 0; line < lines.pattern_of_line.size(); ++line) {
     const std::uint64_t own = tracks[lines.pattern_of_line[line]];

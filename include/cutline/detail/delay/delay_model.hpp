@@ -139,6 +139,8 @@ class LayeredDelay {
   /// Throws an input error where a layer lacks what the model needs.
   LayeredDelay(const ChosenDelay& chosen, const Technology& technology);
 
+  /// Multiplies the delay of every wire by `scale`, in place of the factor of the model that it was made from.
+  void set_scale(double scale);
   /// The model with the wire's own medium; valid until the next call.
   const ChosenDelay& on(const LayeredWire& wire);
   /// Throws as wire_circuit.

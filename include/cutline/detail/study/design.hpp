@@ -131,6 +131,25 @@ struct RouterChoice {
 /// Whether links between neighbouring slots run straight from box to box and take no tracks.
 enum class FacingNeighbours { as_technology, yes, no };
 
+/// Places in the spec by key. Copies share one map until one of them changes: a sweep copies its design thousands of
+/// times, with all texts of these places. Not safe against a change while another thread copies the same object.
+class Places {
+ public:
+  using Map = std::map<std::string, Place>;
+  Place& operator[](const std::string& key) { return own()[key]; }
+  Map::const_iterator begin() const { return map().begin(); }
+  Map::const_iterator end() const { return map().end(); }
+  Map::const_iterator find(const std::string& key) const { return map().find(key); }
+  Map::const_iterator lower_bound(const std::string& key) const { return map().lower_bound(key); }
+  std::size_t count(const std::string& key) const { return map().count(key); }
+  void insert(Map::const_iterator first, Map::const_iterator last) { own().insert(first, last); }
+
+ private:
+  const Map& map() const;
+  Map& own();
+  std::shared_ptr<Map> map_;
+};
+
 /// A design: everything that describes one candidate. A candidate is a pure function of its design and the study.
 struct Design {
   std::string name;
@@ -164,7 +183,7 @@ struct Design {
   SharedConst<BoardChoice> board;  ///< the backplane that it stands on; null: none. See board_choice.hpp.
   SharedConst<MachineChoice> machine;  ///< the hall that it stands in; null: none. See machine_choice.hpp.
   /// The place in the spec of each key that it gives: "candidate", "topology", "topology.radix", "placement" ...
-  std::map<std::string, Place> places;
+  Places places;
   /// What it alone is asked, in place of the study: the study with the keys of the top level that the candidate gives
   /// itself, without designs. Null: as the study. See study_of().
   SharedConst<Study> asked = {};

@@ -24,7 +24,7 @@ Data result_document(const Study& study, const std::vector<Candidate>& candidate
                      const std::vector<Ranking>& rankings);
 
 /// Records as one flat table, one row per record. The columns are the dotted keys of all records, in the order in which
-/// they first occur.
+/// they first occur; that of the version, `cutline`, is last.
 Table flat_records(const Data::List& records);
 
 /// The JSON Schema of the whole document, made from the catalogue of quantities.
