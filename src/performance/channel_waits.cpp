@@ -190,7 +190,6 @@ void ChannelModel::look_ahead(State& state, std::uint32_t row) const {
   long_.add_lates(all_, row, {waits, fitting, queue ? servers_[row].loop : 0}, state.lates);
 }
 
-
 /// How regular the holding of a class is: random only as far as waits further on are and, with more than one channel,
 /// as messages of the class share the physical one. With one channel they take turns.
 Regularity ChannelModel::regularity(const Server& server, double own, double idle, double late) const {

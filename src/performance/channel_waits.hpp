@@ -146,17 +146,17 @@ class ChannelModel {
   LoadedRouters routers_;
   LongMessages long_;
   LongMessages::Alone alone_;
-  double message_ = 1;       ///< P
-  double spread_ = 1;        ///< mean square of the size over the squared mean size
-  double depth_ = 1;         ///< B
-  double fits_ = 1;          ///< number of messages that fit into a buffer
-  double turns_ = 0;         ///< part of a message in which flits of others come between its own
-  double shared_ = 1;        ///< S / P
-  double outside_ = 0;       ///< part of a message that does not fit into a buffer which another message is in
-  double stalls_ = 0;        ///< how often a mean message fills a buffer before its last flit
+  double message_ = 1;  ///< P
+  double spread_ = 1;   ///< mean square of the size over the squared mean size
+  double depth_ = 1;    ///< B
+  double fits_ = 1;     ///< number of messages that fit into a buffer
+  double turns_ = 0;    ///< part of a message in which flits of others come between its own
+  double shared_ = 1;   ///< S / P
+  double outside_ = 0;  ///< part of a message that does not fit into a buffer which another message is in
+  double stalls_ = 0;   ///< how often a mean message fills a buffer before its last flit
   LoadedQueues all_;
-  std::uint32_t reach_ = 1;      ///< how many hops back a wait may reach
-  std::vector<Server> servers_;  ///< by queue
+  std::uint32_t reach_ = 1;           ///< how many hops back a wait may reach
+  std::vector<Server> servers_;       ///< by queue
   double credits_ = 0;                ///< credit_cycles()
   std::vector<std::uint32_t> order_;  ///< the rows in the order of an iteration step
 };
