@@ -190,7 +190,6 @@ void ChannelModel::look_ahead(State& state, std::uint32_t row) const {
   long_.add_lates(all_, row, {waits, fitting, queue ? servers_[row].loop : 0}, state.lates);
 }
 
-
 /// How regular the holding of a class is: random only as far as waits further on are and, with more than one channel,
 /// as messages of the class share the physical one. With one channel they take turns.
 Regularity ChannelModel::regularity(const Server& server, double own, double idle, double late) const {
@@ -323,13 +322,14 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
   for (const LoadedQueues::Source& source : all_.sources) {
     const double arrivals = state.rate * source.messages;
     Ahead ahead;
-    double late = 0, longest = 0, further = 0;
+    double late = 0, longest = 0, further = 0, heads = 0;
     for (const Feed& feed : source.first) {
       const double channel = channel_wait(state, feed, source.messages);
       add_ahead(state, feed, channel, ahead);
       const std::size_t table = feed.to * long_.levels();
       late += feed.share * held(state, feed.to, 2);
       further += feed.share * long_.mean(&state.lates[table], 1);
+      heads += feed.share * long_.mean(&alone_.heads[table], 1);
       longest += feed.share * long_.stall(&alone_.stalls[table], loop);
       found.route_variance += source.share * feed.share * variance(state, feed, channel, variances);
     }
@@ -349,7 +349,8 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     const double part = arrivals * service;
     if (part >= 1 || !std::isfinite(behind + next)) return false;
     nearer(found, Bottleneck::source, part);
-    const double square = service * service + late * late + message_ * message_ * (spread_ - 1);
+    const double random = std::max(0.0, late - heads - filling * long_.late(0, loop));
+    const double square = service * service + random * random + message_ * message_ * (spread_ - 1);
     const double wait = wait_in_terminal(routers_, arrivals, service, square);
     const double slower = (routers_.packets - 1) / 2 * (service - message_);  // packets of its own message before it
     found.source += source.share * (wait + behind + next + slower);

@@ -45,9 +45,11 @@ inline double credit_loop(double link_cycles, double router_cycles) { return 2 *
 /// for the queues that it feeds. docs/load.md explains the terms. P: cycles of a message, B: cycles of flits that a
 /// buffer holds, V: virtual channels of a class.
 ///
-///   for a channel     D, by the input: S (rho / (1 - rho) - f rho / (1 - min(rho, rho_in))) (1 - rho) / (1 - used)
+///   for a channel     D, by the input: S (rho / (1 - rho) - f rho / (1 - min(rho, rho_in))) (1 - rho) / (1 - used);
+///                     turns of others that pass between the bursts of a long message are not noticed
 ///   for credits       e = (loop - B)+ times how often a message fills a buffer
-///   to be let in      V messages at a time share the channel; each is also held for e and for waits further on, and
+///   to be let in      V messages at a time share the channel; each is also held for e and for what holds it further
+///                     on (LongMessages where it fills buffers), and
 ///                     with V = 1 for the cycle until the next one may have the virtual channel
 ///   in the buffer     behind another message that waits for another channel, or for the cycles of its head
 ///   for room          if messages are shorter than a buffer: until credits come back
@@ -144,17 +146,17 @@ class ChannelModel {
   LoadedRouters routers_;
   LongMessages long_;
   LongMessages::Alone alone_;
-  double message_ = 1;       ///< P
-  double spread_ = 1;        ///< mean square of the size over the squared mean size
-  double depth_ = 1;         ///< B
-  double fits_ = 1;          ///< number of messages that fit into a buffer
-  double turns_ = 0;         ///< part of a message in which flits of others come between its own
-  double shared_ = 1;        ///< S / P
-  double outside_ = 0;       ///< part of a message that does not fit into a buffer which another message is in
-  double stalls_ = 0;        ///< how often a mean message fills a buffer before its last flit
+  double message_ = 1;  ///< P
+  double spread_ = 1;   ///< mean square of the size over the squared mean size
+  double depth_ = 1;    ///< B
+  double fits_ = 1;     ///< number of messages that fit into a buffer
+  double turns_ = 0;    ///< part of a message in which flits of others come between its own
+  double shared_ = 1;   ///< S / P
+  double outside_ = 0;  ///< part of a message that does not fit into a buffer which another message is in
+  double stalls_ = 0;   ///< how often a mean message fills a buffer before its last flit
   LoadedQueues all_;
-  std::uint32_t reach_ = 1;      ///< how many hops back a wait may reach
-  std::vector<Server> servers_;  ///< by queue
+  std::uint32_t reach_ = 1;           ///< how many hops back a wait may reach
+  std::vector<Server> servers_;       ///< by queue
   double credits_ = 0;                ///< credit_cycles()
   std::vector<std::uint32_t> order_;  ///< the rows in the order of an iteration step
 };

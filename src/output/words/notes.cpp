@@ -198,9 +198,9 @@ constexpr NoteRow kRows[] = {
     {NoteKind::few_virtual_channels,
      "{1} classes of routes share {0} virtual channels: with fewer than two a class, and messages longer than a "
      "buffer, "
-     "it saturates up to a third earlier than the model tells; `cutline simulate` tells when",
+     "it saturates up to a quarter earlier than the model tells; `cutline simulate` tells when",
      "With fewer than two virtual channels a class and messages longer than a buffer, candidates saturate up to a "
-     "third "
+     "quarter "
      "earlier than the model tells (`cutline simulate` tells when)",
      "{0} for {1}", true},
     {NoteKind::whole_of_planes,
