@@ -47,15 +47,17 @@ std::string held_text(const Study& study) {
 }
 
 std::string messages_text(const Study& study) {
+  const bool classes = study.message_classes > 1;
   std::vector<std::string> parts;
   for (const LatencyInput::Part& part : study.messages) {
     std::string text = text::short_text(part.size_bits, 6) + (part.size_bits == 1 ? " bit" : " bits");
-    if (study.messages.size() > 1) text += fmt::format(" ({} %)", text::short_text(part.share * 100, 3));
+    if (study.messages.size() > 1 && !classes) text += fmt::format(" ({} %)", text::short_text(part.share * 100, 3));
     parts.push_back(std::move(text));
   }
   const std::string header = study.header_bits > 0 ? fmt::format(" and a header of {} bits", study.header_bits) : "";
   const std::string packets =
       study.packets() > 1 ? fmt::format("{} packets of ", text::short_text(study.packets())) : "";
+  if (classes) return fmt::format("requests of {}, replies of {}{}", parts.at(0), parts.at(1), header);
   return fmt::format("messages of {}{}{}", packets, fmt::join(parts, ", "), header);
 }
 
