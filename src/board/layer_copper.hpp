@@ -21,6 +21,7 @@ class LayerCopper {
 
   void add(std::uint32_t layer, std::uint32_t track) { tracks_[layer].push_back(track); }
   void remove(std::uint32_t layer, std::uint32_t track) { std::erase(tracks_[layer], track); }
+  std::size_t tracks_on(std::uint32_t layer) const { return tracks_[layer].size(); }
   void insert_layer(std::uint32_t at) { tracks_.insert(tracks_.begin() + at, std::vector<std::uint32_t>()); }
   void remove_layer(std::uint32_t at) { tracks_.erase(tracks_.begin() + at); }
 

@@ -106,7 +106,7 @@ class RoomSeeker {
     return a_does ? a.reach < b.reach : a.gain() > b.gain();
   }
 
-  void keep_best(std::uint32_t track, bool both, Nanometres missing, std::optional<Place>& best) const {
+  void keep_best(std::uint32_t track, bool both, Nanometres missing, std::optional<Place>& best) {
     const BoardTrack& s = routed_.segments[track];
     if (s.y0 != s.y1 || s.x0 == s.x1 || is_along_y(s.layer)) return;
     for (const int up : {1, -1}) {
@@ -123,7 +123,7 @@ class RoomSeeker {
     }
   }
 
-  void keep_best_of(Place place, Nanometres missing, std::optional<Place>& best) const {
+  void keep_best_of(Place place, Nanometres missing, std::optional<Place>& best) {
     const BoardTrack &s = routed_.segments[place.track],
                      &m = routed_.segments[place.mate != kNone ? place.mate : place.track];
     const Nanometres from = std::max(std::min(s.x0, s.x1), std::min(m.x0, m.x1)) + step_;
@@ -131,7 +131,8 @@ class RoomSeeker {
     const Nanometres wide = width_of(place);
     for (const Room& room : rooms_) {
       const Nanometres x0 = std::max(room.from, from), x1 = std::min(room.to, to);
-      if (x1 - x0 < wide) continue;
+      if (x1 - x0 < wide || visits_left_ <= 0) continue;
+      visits_left_ -= static_cast<std::int64_t>(copper_.tracks_on(s.layer) + routed_.vias.size());
       for (const FreeSpan& span : copper_.free_spans(place.track, place.up, x0, x1)) {
         place.from = span.from;
         place.reach = span.reach;
@@ -279,6 +280,8 @@ class RoomSeeker {
   }
 
   static constexpr int kMostFills = 64;
+  static constexpr std::int64_t kMostVisits = 300'000'000;
+  std::int64_t visits_left_ = kMostVisits;  ///< of tracks; then nets keep what they have
   const Board& board_;
   RoutedBoard& routed_;
   LayerCopper copper_;
@@ -290,13 +293,24 @@ class RoomSeeker {
   std::vector<bool> has_vias_;
 };
 
+/// The most that a net lacks.
+Nanometres most_lacking(const Board& board, const RoutedBoard& routed) {
+  const std::vector<Nanometres> lengths = lengths_of_nets(routed);
+  Nanometres most = 0;
+  for (const LackingLength& each : lacking_in_pairs(board, routed, lengths)) most = std::max(most, each.length);
+  for (const LackingLength& each : lacking_in_links(board, routed, lengths)) most = std::max(most, each.length);
+  return most;
+}
+
 }  // namespace
 
 void seek_room(const Board& board, const PinField& field, const std::vector<BoardTrack>& straight,
                RoutedBoard& routed) {
-  const std::vector<Nanometres> lengths = lengths_of_nets(routed);
-  if (lacking_in_pairs(board, routed, lengths).empty() && lacking_in_links(board, routed, lengths).empty()) return;
-  RoomSeeker(board, field, straight, routed).seek();
+  const Nanometres lacked = most_lacking(board, routed);
+  if (lacked <= 0) return;
+  RoutedBoard better = routed;
+  RoomSeeker(board, field, straight, better).seek();
+  if (most_lacking(board, better) <= lacked) routed = std::move(better);
 }
 
 }  // namespace cutline::board
