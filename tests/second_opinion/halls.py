@@ -330,7 +330,7 @@ def compare_energy(report, keys):
 def compare_reaches(report, machine):
     ours = []
     for medium in machine.market.media:
-        reach = min([medium.stock[-1]] * bool(medium.stock) + [medium.reach] * (medium.reach is not None), default=None)
+        reach = min(medium.stock[-1:] + [medium.reach] * (medium.reach is not None), default=None)
         if reach is not None and machine.cables:
             over = sum(cable.needed > reach for cable in machine.cables)
             ours.append((medium.name, round(reach * 1e-9, 6), over, round(over / len(machine.cables), 9)))
