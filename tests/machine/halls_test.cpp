@@ -59,7 +59,7 @@ Spent spent_on(const Evaluated& made, bool global) {
   const machine::Installed& all = made.machine();
   for (std::size_t link = global ? local : 0; link < (global ? all.of_link.size() : local); ++link) {
     const machine::CableOffer& cable = all.lines[all.of_link[link]].cable;
-    spent.money += *cable.price;
+    spent.money += cable.price->value;
     spent.optical += cable.medium;
   }
   return spent;

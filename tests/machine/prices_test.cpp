@@ -148,7 +148,7 @@ TEST_CASE("energy over the years is that of the typical watts") {
 TEST_CASE("cables over the reach of each medium") {
   // Between racks 2.2 m and as many metres as they are apart; 2 m to a terminal.
   const Told told(hall_spec(kPrices, "  - {name: n, topology: {family: complete, nodes: 8, concentration: 1}}\n"));
-  const Data::List& over = told("machine.over_reach").list();
+  const Data::List over = told("machine.over_reach").list();
   REQUIRE(over.size() == 2);
   std::map<double, int> ways;
   for (int a = 0; a < 8; ++a) {
@@ -166,7 +166,7 @@ TEST_CASE("cables over the reach of each medium") {
 
 TEST_CASE("a failing switch of a line cuts off the shorter side") {
   const Told told(hall_spec(kPrices, kLine, "fail: [1 switch, 1 rack, 1 row]\n"));
-  const Data::List& faults = told("faults").list();
+  const Data::List faults = told("faults").list();
   REQUIRE(faults.size() == 4);
   // Two terminals each; with the first, second, middle ... switch 2, 4, 6, 4 and 2 are lost.
   const Data& each_switch = faults[1];
@@ -194,7 +194,7 @@ TEST_CASE("a failing rack takes the terminals that stand in it, wherever their s
   const Told told(hall_spec("  fill: end_of_row\n",
                             "  - {name: n, topology: {family: complete, nodes: 2, concentration: 12}}\n",
                             "fail: 1 rack\n"));
-  const Data& rack = told("faults").list().at(1);
+  const Data rack = told("faults").list().at(1);
   CHECK(rack.at("samples").number() == 5);
   CHECK(rack.at("lost_terminals").at("worst").number() == 12);
   CHECK(rack.at("lost_terminals").at("mean").number() == doctest::Approx((2 * 12 + 3 * 8) / 5.0));
