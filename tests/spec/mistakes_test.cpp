@@ -54,7 +54,7 @@ TEST_CASE("quantities need a unit, and the right one") {
        "write `2 GHz`; the units are Hz, kHz, MHz or GHz"},
       {"message: 150", 10, "'message' has no unit", "write `150 bits`; the units are bits, bytes, B or KiB"},
       {"message: 150 bit s", 10, "'message' is given in 'bit s', which is no unit",
-       "the units are bits, bytes, B or KiB"},
+       "did you mean 'bits'? the units are bits, bytes, B or KiB"},
       {"message: -8 bits", 10, "'message' is -8, must be at least 0", ""},
       {"message: 0 bits", 10, "'message' must be more than 0", ""},
       {"message: [150 bits]", 11, "a message must be a map, not '150 bits'",
