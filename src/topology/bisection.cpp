@@ -232,7 +232,9 @@ Partition improved_partition(const Topology& topology, CutIn what, std::uint64_t
   Sides sides = partitions[best];
   const char* by = best == 0 ? "improved halves" : "METIS";
   if (!has_cuts_of_digits(topology) && topology.link_count() <= kMostRecombined && crossing(graph, sides) > lower) {
-    const std::size_t walks = std::min<std::size_t>(topology.link_count() <= (1u << 14) ? 8 : 4, partitions.size());
+    // A sweep may have thousands of small graphs, and these gain little.
+    const std::size_t most = std::min<std::size_t>(topology.link_count() <= (1u << 14) ? 8 : 4, partitions.size());
+    const std::size_t walks = std::min(most, 1 + graph.addressed_count() / 128);
     const auto first = partitions.end() - static_cast<std::ptrdiff_t>(walks);
     for (Sides& walked : walked_partitions(graph, {first, partitions.end()})) partitions.push_back(std::move(walked));
     Sides found = recombined(graph, std::move(partitions), lower);
