@@ -26,7 +26,7 @@ LinkLimits drawn_places(std::uint32_t nodes, std::uint64_t seed) {
 
 std::uint64_t gap(std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; }
 
-std::uint64_t apart(const LinkLimits& limits, std::uint32_t a, std::uint32_t b) {
+std::uint64_t steps_apart(const LinkLimits& limits, std::uint32_t a, std::uint32_t b) {
   const auto &one = limits.places[a], &other = limits.places[b];
   return gap(one[0], other[0]) + gap(one[1], other[1]);
 }
@@ -44,8 +44,8 @@ TEST_CASE("links in given places keep their limits, and no bound is above them")
     REQUIRE(found);
     std::uint64_t wire = 0, longest = 0;
     for (const GridLink& link : found->links) {
-      wire += apart(limits, link.a, link.b);
-      longest = std::max(longest, apart(limits, link.a, link.b));
+      wire += steps_apart(limits, link.a, link.b);
+      longest = std::max(longest, steps_apart(limits, link.a, link.b));
     }
     CHECK(wire == found->wire);
     CHECK(longest == found->longest_span);
@@ -54,7 +54,7 @@ TEST_CASE("links in given places keep their limits, and no bound is above them")
     CHECK(grid_cuts(limits, found->links).densest <= limits.any_cut);
     CHECK(total_hops(17, false, found->links) == found->hops);
     CHECK(least_hops(limits).value().hops <= found->hops);
-    CHECK(span_of_link(limits, {0, 1}) == apart(limits, 0, 1));
+    CHECK(span_of_link(limits, {0, 1}) == steps_apart(limits, 0, 1));
   }
 }
 
