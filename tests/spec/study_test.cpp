@@ -319,12 +319,13 @@ TEST_CASE("without a name, a candidate is called by its family and parameters, a
 
 TEST_CASE("every parameter of a design knows its place") {
   const Design design = only("{topology: {family: torus, radix: 4, dimensions: 2},\n  placement: {order: gray}}");
-  CHECK(design.places.at("candidate").line == 2);
-  CHECK(design.places.at("candidate").column == 14);
-  CHECK(design.places.at("topology").column == 25);
-  CHECK(design.places.at("placement").line == 3);
-  CHECK(design.places.at("topology.radix").column == 48);
-  CHECK(design.places.at("placement.order").column == 22);
+  const auto place = [&](const std::string& key) { return design.places.find(key)->second; };
+  CHECK(place("candidate").line == 2);
+  CHECK(place("candidate").column == 14);
+  CHECK(place("topology").column == 25);
+  CHECK(place("placement").line == 3);
+  CHECK(place("topology.radix").column == 48);
+  CHECK(place("placement.order").column == 22);
   Diagnostic diagnostic;
   diagnostic.parameter = "radix";
   attach_place(diagnostic, design, "topology");
