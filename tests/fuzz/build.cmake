@@ -17,7 +17,7 @@ endif()
 function(run)
   execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${SOURCE_DIR} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
-run(${CMAKE_COMMAND} --preset fuzz -B ${BUILD_DIR} -DCUTLINE_FUZZ=READERS -DBUILD_SHARED_LIBS=ON -DCUTLINE_BATCHES=LARGE
+run(${CMAKE_COMMAND} --preset fuzz -B ${BUILD_DIR} -DCUTLINE_FUZZ=READERS -DBUILD_SHARED_LIBS=ON
     -DCMAKE_CXX_FLAGS_DEBUG=-O0\ -g1)
 run(${CMAKE_COMMAND} --build ${BUILD_DIR} --target cutline_harnesses)
 run(${SOURCE_DIR}/tests/fuzz/seeds.py ${PROGRAM} ${BUILD_DIR}/fuzzing/seeds)
