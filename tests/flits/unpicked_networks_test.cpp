@@ -185,12 +185,12 @@ TEST_CASE("the model knows the latency and the saturation of networks that nobod
   const Comparison& all = groups["all"];
   CHECK(all.saturation.count() >= 50);
   CHECK(all.low.mean() <= 0.02);
-  CHECK(all.low.quantile(0.9) <= 0.04);
+  CHECK(all.low.quantile(0.9) <= 0.05);
   // In these means too, a load that the model cannot carry counts as an error of 1.
   CHECK(all.high.mean() <= 0.07);
-  CHECK(all.high.quantile(0.5) <= 0.03);
+  CHECK(all.high.quantile(0.5) <= 0.035);
   CHECK(all.high.quantile(0.9) <= 0.15);
-  CHECK(all.saturation.mean() <= 0.07);
-  CHECK(all.saturation.quantile(0.5) <= 0.05);
-  CHECK(all.saturation.quantile(0.9) <= 0.18);
+  CHECK(all.saturation.mean() <= 0.05);
+  CHECK(all.saturation.quantile(0.5) <= 0.03);
+  CHECK(all.saturation.quantile(0.9) <= 0.14);
 }
