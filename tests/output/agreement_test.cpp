@@ -79,10 +79,11 @@ using LinkValue = std::function<double(const ToldLink&)>;
 /// How a file lists links: one entry for each link or for each channel; of parallel ones all, or the fastest.
 enum class Entries { links, fastest_links, fastest_channels };
 
-void expect_told(const Told& told, const Links& links, const LinkValue& value, Entries entries, double within = 0) {
+void expect_told(const ToldValues& told, const Links& links, const LinkValue& value, Entries entries,
+                 double within = 0) {
   const bool channels = entries == Entries::fastest_channels;
   const bool fastest = entries != Entries::links;
-  Told truth;
+  ToldValues truth;
   for (const ToldLink& link : links.all) {
     truth.add(link.from, link.to, value(link));
     if (channels && !link.one_way) truth.add(link.to, link.from, value(link));
@@ -112,7 +113,7 @@ void hold_export(const Links& links, const std::string& target, const std::funct
 
 /// BookSim makes every link two-way. For a one-way link the file may contain a way back, so slow that no route takes
 /// it.
-Told without_ways_back(const Told& told, const Links& links) {
+ToldValues without_ways_back(const ToldValues& told, const Links& links) {
   std::set<Ends> channels;
   double most = 0;
   for (const ToldLink& link : links.all) {
@@ -120,7 +121,7 @@ Told without_ways_back(const Told& told, const Links& links) {
     if (!link.one_way) channels.insert({link.to, link.from});
     most = std::max(most, link.cycles);
   }
-  Told kept;
+  ToldValues kept;
   for (const auto& [ends, values] : told.all()) {
     for (const double value : values) {
       if (channels.count(ends) != 0) kept.add(ends.first, ends.second, value);

@@ -23,7 +23,7 @@ using Ends = std::pair<unsigned long long, unsigned long long>;
 
 /// Times or cycles by ends, from low to high. A two-way link has one entry, with the lower end first, or one entry for
 /// each direction.
-class Told {
+class ToldValues {
  public:
   void add(unsigned long long a, unsigned long long b, double value) {
     std::vector<double>& all = values_[{a, b}];
@@ -71,8 +71,9 @@ inline std::string behind(const std::string& line, const std::string& before, co
 }
 
 /// The links of a text, line by line. `edge` has two %llu for the ends, and `before` stands before the number.
-inline Told told_by_lines(const std::string& text, const std::vector<const char*>& edges, const std::string& before) {
-  Told told;
+inline ToldValues told_by_lines(const std::string& text, const std::vector<const char*>& edges,
+                                const std::string& before) {
+  ToldValues told;
   for (const std::string& line : lines_of(text)) {
     for (const char* edge : edges) {
       unsigned long long a = 0, b = 0;
@@ -87,8 +88,8 @@ inline Told told_by_lines(const std::string& text, const std::vector<const char*
   return told;
 }
 
-inline Told told_by_booksim(const std::string& text) {
-  Told told;
+inline ToldValues told_by_booksim(const std::string& text) {
+  ToldValues told;
   for (const std::string& line : lines_of(text)) {
     std::stringstream words(line);
     std::string word;
@@ -106,8 +107,8 @@ inline Told told_by_booksim(const std::string& text) {
 }
 
 /// The table LINKS of a configuration in Python.
-inline Told told_by_python(const std::string& text) {
-  Told told;
+inline ToldValues told_by_python(const std::string& text) {
+  ToldValues told;
   bool inside = false;
   for (const std::string& line : lines_of(text)) {
     if (line == "LINKS = [") inside = true;
@@ -121,14 +122,14 @@ inline Told told_by_python(const std::string& text) {
 
 /// Collects what read(line, told) adds for the lines of a text.
 template <class Read>
-Told told_by_each_line(const std::string& text, const Read& read) {
-  Told told;
+ToldValues told_by_each_line(const std::string& text, const Read& read) {
+  ToldValues told;
   for (const std::string& line : lines_of(text)) read(line.c_str(), told);
   return told;
 }
 
-inline Told told_by_ns3(const std::string& text) {
-  return told_by_each_line(text, [](const char* line, Told& told) {
+inline ToldValues told_by_ns3(const std::string& text) {
+  return told_by_each_line(text, [](const char* line, ToldValues& told) {
     unsigned long long a = 0, b = 0;
     double femtoseconds = 0;
     char unit = 0;
@@ -144,8 +145,8 @@ inline pugi::xml_document xml_of(const std::string& text) {
 }
 
 /// The links of a SimGrid file, which have the numbers of the rows of the CSV.
-inline Told told_by_simgrid(const std::string& text, const std::vector<ToldLink>& links) {
-  Told told;
+inline ToldValues told_by_simgrid(const std::string& text, const std::vector<ToldLink>& links) {
+  ToldValues told;
   const pugi::xml_document platform = xml_of(text);
   for (const pugi::xml_node& link : platform.child("platform").child("zone").children("link")) {
     const std::string id = link.attribute("id").value();
@@ -157,8 +158,8 @@ inline Told told_by_simgrid(const std::string& text, const std::vector<ToldLink>
 }
 
 /// The links of a GraphML file with the value that each has for a key.
-inline Told told_by_graphml(const std::string& text, const char* key) {
-  Told told;
+inline ToldValues told_by_graphml(const std::string& text, const char* key) {
+  ToldValues told;
   const pugi::xml_document file = xml_of(text);
   for (const pugi::xml_node& edge : file.child("graphml").child("graph").children("edge")) {
     const pugi::xml_node value = edge.find_child_by_attribute("data", "key", key);
@@ -168,8 +169,8 @@ inline Told told_by_graphml(const std::string& text, const char* key) {
   return told;
 }
 
-inline Told told_by_omnet(const std::string& text) {
-  return told_by_each_line(text, [](const char* line, Told& told) {
+inline ToldValues told_by_omnet(const std::string& text) {
+  return told_by_each_line(text, [](const char* line, ToldValues& told) {
     unsigned long long a = 0, b = 0;
     double delay = 0;
     const bool both = std::sscanf(line, " n%llu.port++ <--> Wire { delay = %lfns", &a, &delay) == 2;
