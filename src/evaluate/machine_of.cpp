@@ -35,22 +35,32 @@ std::uint32_t group_of_site(const MachineChoice& choice, const Topology& topolog
   return static_cast<std::uint32_t>(site / weights[digit] % topology.digits[digit].radix);
 }
 
-/// The number of the highest level of switches; 0 where sites have no levels.
-std::uint8_t highest_level(const Topology& topology) {
+/// The digit that tells levels of switches apart, and the highest of these; 0 where sites have no levels.
+struct Levels {
+  std::size_t digit = 0;
   std::uint8_t highest = 0;
-  if (topology.digits.size() != 1) return 0;
-  for (const std::uint8_t level : topology.digits[0].levels) {
-    if (level != kNothing) highest = std::max(highest, level);
+};
+
+Levels levels_of(const Topology& topology) {
+  Levels levels;
+  for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
+    for (const std::uint8_t level : topology.digits[digit].levels) {
+      if (level != kNothing && level > levels.highest) levels = {digit, level};
+    }
   }
-  return highest;
+  return levels;
 }
 
 /// In a tree a group is what hangs together without the highest level of switches, which is a group of its own.
-void group_by_pods(const Topology& topology, std::uint8_t highest, machine::Equipment& all) {
+void group_by_pods(const Topology& topology, const Levels& levels, machine::Equipment& all) {
   const NodeNumbers numbers(topology);
+  const Digit& digit = topology.digits[levels.digit];
+  const std::uint64_t weight = digit_weights(topology)[levels.digit];
   std::vector<char> on_top;
-  for (std::uint32_t i = 0; i < all.devices.size(); ++i)
-    on_top.push_back(topology.level(0, static_cast<std::uint32_t>(numbers.site(i))) == highest ? 1 : 0);
+  for (std::uint32_t i = 0; i < all.devices.size(); ++i) {
+    const auto value = static_cast<std::uint32_t>(numbers.site(i) / weight % digit.radix);
+    on_top.push_back(digit.level(value) == levels.highest ? 1 : 0);
+  }
   std::vector<std::uint32_t> first(all.devices.size());  // of those that hang together: a lower one, or itself
   std::iota(first.begin(), first.end(), 0U);
   const auto first_of = [&](std::uint32_t device) {
@@ -130,8 +140,8 @@ machine::Equipment equipment_of(const Design& design, const PlacedNetwork& place
     all.links.push_back({static_cast<std::uint32_t>(numbers.number(a)), static_cast<std::uint32_t>(numbers.number(b)),
                          link_class.width(local), own_length(topology, number, local, all.links.size())});
   });
-  const std::uint8_t highest = highest_level(topology);
-  if (highest >= 2 && !design.machine->group_digit) group_by_pods(topology, highest, all);
+  const Levels levels = levels_of(topology);
+  if (levels.highest >= 2 && !design.machine->group_digit) group_by_pods(topology, levels, all);
   return all;
 }
 
