@@ -214,6 +214,7 @@ Data record_schema() {
                                              {"items", Data::Map{{"type", "string"}}}});
   required.emplace_back("notes");
   properties.emplace_back("cutline", Data::Map{{"description", "version that made the record"}, {"type", "string"}});
+  required.emplace_back("cutline");
   record.emplace_back("required", std::move(required));
   record.emplace_back("additionalProperties", false);
   return record;
