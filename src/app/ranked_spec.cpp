@@ -83,7 +83,8 @@ void evaluate_loaded(const Options& options, const std::string& spec, Layouts la
   effort.to_rank = true;
   out.candidates = evaluate(out.study, effort, layouts);
   out.rankings = rank(out.study, out.candidates);
-  out.document = with_run(options, options.candidates, out.study, result_document(out.study, out.candidates, out.rankings));
+  out.document =
+      with_run(options, options.candidates, out.study, result_document(out.study, out.candidates, out.rankings));
   search_crossovers(options, spec, out);
   out.expectations = check_expectations(out.study, out.document, out.candidates, out.rankings);
 }

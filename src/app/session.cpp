@@ -58,8 +58,8 @@ Chosen find_candidate(const std::string& name, const Study& study) {
                     did_you_mean(name, names, "its candidates are: " + listed_some(names)));
 }
 
-/// Keeps the designs with these indices, in this order, then the ones whose resource is held equal, and what is expected
-/// of them alone.
+/// Keeps the designs with these indices, in this order, then the ones whose resource is held equal, and what is
+/// expected of them alone.
 void keep_only(Study& study, const std::vector<std::size_t>& chosen) {
   const std::set<std::string> held = held_references(study);
   std::vector<std::size_t> kept = chosen;
@@ -206,7 +206,8 @@ Subject subject_of(const Study& study, const Candidate& candidate, const std::st
 std::vector<ChosenSubjects> chosen_subjects(Study study, const std::vector<Chosen>& chosen,
                                             std::vector<Candidate> all) {
   std::vector<ChosenSubjects> subjects;
-  const bool any_part = std::any_of(chosen.begin(), chosen.end(), [](const Chosen& each) { return !each.part.empty(); });
+  const bool any_part =
+      std::any_of(chosen.begin(), chosen.end(), [](const Chosen& each) { return !each.part.empty(); });
   bool follows_whole = false;
   for (const Chosen& each : chosen) {
     Candidate& whole = all.at(each.design);

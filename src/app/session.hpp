@@ -29,10 +29,10 @@ struct Command;
 /// The values of the command line.
 struct Options {
   const Command* command = nullptr;
-  std::vector<std::string> specs;  ///< paths, "-" is standard input
-  std::vector<std::string> from;   ///< --from: files of records, in place of specs
+  std::vector<std::string> specs;       ///< paths, "-" is standard input
+  std::vector<std::string> from;        ///< --from: files of records, in place of specs
   std::vector<std::string> candidates;  ///< -c, in the order given; none: all, or the only one
-  std::string delay;               ///< --delay; empty: the first, or all
+  std::string delay;                    ///< --delay; empty: the first, or all
   Overrides overrides;
   Format format = Format::table;
   Colour colour = Colour::automatic;
@@ -82,9 +82,9 @@ struct Chosen {
   std::size_t design = 0;  ///< its index in the study
   std::string part = {};   ///< the plane or the application; empty: the whole
 };
-/// The candidates that -c names, in that order, or all without -c. With -c the study keeps those designs, in that order,
-/// then the ones whose resource is held equal, and what is expected of them alone. Throws an input error, with a "did
-/// you mean", if there is no such candidate, or if one is named twice.
+/// The candidates that -c names, in that order, or all without -c. With -c the study keeps those designs, in that
+/// order, then the ones whose resource is held equal, and what is expected of them alone. Throws an input error, with a
+/// "did you mean", if there is no such candidate, or if one is named twice.
 std::vector<Chosen> chosen_candidates(const Options& options, Study& study);
 /// The same for a command that works on single candidates: without -c there must be only one.
 std::vector<Chosen> named_candidates(const Options& options, Study& study);
@@ -126,7 +126,8 @@ struct Forms {
 /// The answer in the format that the command line asks for.
 std::string rendered(const Options& options, const Forms& forms);
 /// What an answer is for each of several candidates, by their names. That of one alone is as rendered() gives it; of
-/// several, tables have a column of names, JSON is one list whose maps have the name, and the rest stands one below the other.
+/// several, tables have a column of names, JSON is one list whose maps have the name, and the rest stands one below the
+/// other.
 struct NamedForms {
   std::string candidate;
   Forms forms;

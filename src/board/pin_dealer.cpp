@@ -33,7 +33,7 @@ struct LinkWays {
   std::vector<const EndCount*> ends;  ///< of each way, of each slot
 };
 
-DealtPlace place_of(const Wire& wire) { return {.ends = std::vector<std::uint32_t>(wire.slots.size())}; }
+DealtPlace unplaced(const Wire& wire) { return {.ends = std::vector<std::uint32_t>(wire.slots.size())}; }
 
 class PinDealer {
  public:
@@ -173,7 +173,7 @@ class PinDealer {
     const Wire& wire = wires_[w];
     if (wire.slots.size() > 2 || apart_[wire.link] == 0) return false;
     int tries = kMostAlike;
-    DealtPlace at = place_of(wire);
+    DealtPlace at = unplaced(wire);
     for (const Way& way : ways) {
       way.begin(at);
       if (way.weight == 0 || --tries < 0) return false;
@@ -226,7 +226,7 @@ class PinDealer {
     const std::vector<Way>& ways = ways_of(w, depth);
     dealt_.why[w] = ways.empty() ? LeftBecause::rows : LeftBecause::pins;
     if (place_alike(w, ways)) return true;
-    DealtPlace at = place_of(wires_[w]);
+    DealtPlace at = unplaced(wires_[w]);
     for (const Way& way : ways) {
       if (way.free_ends == 0) continue;
       way.begin(at);
@@ -246,7 +246,7 @@ class PinDealer {
 
   /// Gives a wire the pins of one other, or its track, and looks for another place for this one.
   bool displace(std::uint32_t w, const std::vector<Way>& ways, int depth) {
-    DealtPlace at = place_of(wires_[w]);
+    DealtPlace at = unplaced(wires_[w]);
     for (const Way& way : ways) {
       if (tries_ < 0) return false;
       way.begin(at);

@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint32_t kUnused = ~std::uint32_t{0};
 
 /// The number of each queue in LoadedQueues::queues; kUnused if no message passes it.
-struct Places {
+struct QueuePlaces {
   std::vector<std::uint32_t> of_queue;
   std::vector<std::uint32_t> of_ejection;  ///< by site
 };
@@ -26,12 +26,12 @@ std::vector<double> turned_away(const Flows& flows, const std::vector<ChannelInp
   return sums;
 }
 
-Places add_queues(const Flows& flows, const std::vector<ChannelInputs>& inputs, const std::vector<double>& cycles,
-                  double terminals, LoadedQueues& all) {
+QueuePlaces add_queues(const Flows& flows, const std::vector<ChannelInputs>& inputs, const std::vector<double>& cycles,
+                       double terminals, LoadedQueues& all) {
   const ChannelGraph& graph = *flows.graph;
   const double nodes = static_cast<double>(graph.addressed_count());
-  Places places{std::vector<std::uint32_t>(flows.queues(), kUnused),
-                std::vector<std::uint32_t>(graph.node_count(), kUnused)};
+  QueuePlaces places{std::vector<std::uint32_t>(flows.queues(), kUnused),
+                     std::vector<std::uint32_t>(graph.node_count(), kUnused)};
   for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
     for (std::uint64_t q = graph.first[site] * flows.classes; q < graph.first[site + 1] * flows.classes; ++q) {
       if (flows.messages[q] <= 0) continue;
@@ -59,7 +59,8 @@ Places add_queues(const Flows& flows, const std::vector<ChannelInputs>& inputs, 
   return places;
 }
 
-void add_next(const Flows& flows, const std::vector<ChannelInputs>& inputs, const Places& places, LoadedQueues& all) {
+void add_next(const Flows& flows, const std::vector<ChannelInputs>& inputs, const QueuePlaces& places,
+              LoadedQueues& all) {
   const std::vector<std::vector<LoadedQueues::Feed>> between = feeds_between_queues(flows, places.of_queue);
   for (std::uint64_t q = 0; q < flows.queues(); ++q) {
     if (places.of_queue[q] == kUnused) continue;
@@ -75,8 +76,8 @@ void add_next(const Flows& flows, const std::vector<ChannelInputs>& inputs, cons
   all.first.resize(all.queues.size() + 1, all.next.size());
 }
 
-void add_sources(const Flows& flows, const std::vector<ChannelInputs>& inputs, const Places& places, double terminals,
-                 LoadedQueues& all) {
+void add_sources(const Flows& flows, const std::vector<ChannelInputs>& inputs, const QueuePlaces& places,
+                 double terminals, LoadedQueues& all) {
   const ChannelGraph& graph = *flows.graph;
   const double nodes = static_cast<double>(graph.addressed_count());
   const double classes = terminals * flows.classes;  // classes of virtual channels of all terminals of a node
@@ -209,7 +210,7 @@ LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, do
   LoadedQueues all;
   all.classes = flows.classes;
   const std::vector<ChannelInputs> inputs = inputs_of_channels(flows);
-  const Places places = add_queues(flows, inputs, cycles, terminals, all);
+  const QueuePlaces places = add_queues(flows, inputs, cycles, terminals, all);
   add_next(flows, inputs, places, all);
   add_sources(flows, inputs, places, terminals, all);
   return all;

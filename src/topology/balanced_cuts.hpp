@@ -139,12 +139,13 @@ void improve(const ChannelGraph& graph, const FirstSide& first, int most_rounds,
 /// A partition in two by METIS with about `first` nodes on the first side. Deterministic: one seed, one partition.
 Sides metis_split(const ChannelGraph& graph, std::size_t first, std::uint32_t seed);
 /// Improved partitions, one from each start, by simulated annealing of single nodes. Deterministic. Cost: 4000 moves a
-/// node and start, or fewer past 15,000 nodes, each some 3 10^-8 s. Source: [Johnson 1989]; derived: that uneven sides cost little at first.
+/// node and start, or fewer past 15,000 nodes, each some 3 10^-8 s. Source: [Johnson 1989]; derived: that uneven sides
+/// cost little at first.
 std::vector<Sides> walked_partitions(const ChannelGraph& graph, const std::vector<Sides>& starts);
 /// The best balanced partition that comes from balanced ones: nodes that two of them leave together are merged, and the
 /// small graph is partitioned again, from the better of the two; others come afresh. Ends where no round has helped for
-/// some time, or at a cut of `lower`. Deterministic. Cost: at most some 4 10^7 visits of channels, each about 2 10^-7 s.
-/// Source: [Sanders 2012].
+/// some time, or at a cut of `lower`. Deterministic. Cost: at most some 4 10^7 visits of channels, each about 2 10^-7
+/// s. Source: [Sanders 2012].
 Sides recombined(const ChannelGraph& graph, std::vector<Sides> partitions, std::uint64_t lower);
 /// Partitions in two by METIS, one for each seed; the sides may be slightly unequal.
 std::vector<Sides> metis_partitions(const ChannelGraph& graph, int seeds, std::uint32_t first_seed = 0);

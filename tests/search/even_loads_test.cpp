@@ -9,6 +9,7 @@
 #include "base/random.hpp"
 #include "cutline/detail/search/link_search.hpp"
 #include "search/link_bounds.hpp"
+#include "search/six_routers.hpp"
 
 using namespace cutline;
 
@@ -120,21 +121,9 @@ TEST_CASE("six routers by load: no network of all is better") {
   limits.degree = 3;
   limits.links = 7;
   limits.objective = LinkObjective::load;
-  std::vector<GridLink> all;
-  for (std::uint32_t a = 0; a < 6; ++a) {
-    for (std::uint32_t b = a + 1; b < 6; ++b) all.push_back({a, b});
-  }
   double least = 1e9;
-  for (std::uint32_t set = 0; set < 1U << all.size(); ++set) {
-    std::vector<GridLink> links;
-    std::array<std::uint32_t, 6> degree{};
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if ((set >> i & 1) == 0) continue;
-      links.push_back(all[i]);
-      ++degree[all[i].a], ++degree[all[i].b];
-    }
-    if (links.size() > 7 || *std::max_element(degree.begin(), degree.end()) > 3) continue;
+  test::for_each_graph_of_six([&](const std::vector<GridLink>& links) {
     if (const auto busiest = busiest_channel(limits, links)) least = std::min(least, *busiest);
-  }
+  });
   CHECK(search_links(limits, {60000, 4, 1}).value().busiest == doctest::Approx(least));
 }

@@ -6,6 +6,7 @@
 #include "search/floyd.hpp"
 #include "search/kept_costs.hpp"
 #include "search/link_bounds.hpp"
+#include "search/six_routers.hpp"
 
 using namespace cutline;
 using namespace cutline::test;
@@ -81,22 +82,10 @@ TEST_CASE("the best links by weight of a few routers are found: all graphs were 
     LinkLimits limits = weighted_grid(3, 2, seed);
     limits.links = 7;
     limits.degree = 3;
-    std::vector<GridLink> all;
-    for (std::uint32_t a = 0; a < 6; ++a) {
-      for (std::uint32_t b = a + 1; b < 6; ++b) all.push_back({a, b});
-    }
     std::uint64_t least = ~std::uint64_t{0};
-    for (std::uint32_t set = 0; set < 1U << all.size(); ++set) {
-      std::vector<GridLink> links;
-      std::array<std::uint32_t, 6> degree{};
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        if ((set >> i & 1) == 0) continue;
-        links.push_back(all[i]);
-        ++degree[all[i].a], ++degree[all[i].b];
-      }
-      const bool kept = links.size() <= 7 && *std::max_element(degree.begin(), degree.end()) <= 3;
-      if (kept && total_hops(6, false, links)) least = std::min(least, total_cost(limits, links).value());
-    }
+    test::for_each_graph_of_six([&](const std::vector<GridLink>& links) {
+      if (total_hops(6, false, links)) least = std::min(least, total_cost(limits, links).value());
+    });
     CHECK(search_links(limits, {20000, 4, 1}).value().cost == least);
   }
 }

@@ -96,7 +96,8 @@ TEST_CASE("a paper's comparison ends with who wins, by how much, and what limits
   };
   CHECK(
       sentence("ranade-johnsson-1987/table-3-high.yaml", 0) ==
-      "Ranked by emulation under constant wire delay mesh wins: 261,888 tau, 1.11 times less than cycles (291,840 tau), "
+      "Ranked by emulation under constant wire delay mesh wins: 261,888 tau, 1.11 times less than cycles (291,840 "
+      "tau), "
       "which loses by its narrow channels (0.337 against 16 wires); cycles Gray, hypercube and hypercube Gray are held "
       "back by their narrow channels.");
   CHECK(sentence("ranade-johnsson-1987/table-3-low.yaml", 0) ==

@@ -54,9 +54,10 @@ ExitCode run_explain(const Options& options, text::FileWriter& files) {
   std::vector<NamedForms> all;
   for (const Chosen& each : chosen) {
     const Subject subject = subject_of(study, candidates[each.design], each.part);
-    all.push_back({subject.candidate.design->name,
-                   route ? forms_of(options, explain_route(subject.study, subject.candidate, delay, *route, options.effort))
-                         : forms_of(options, explain(subject.study, subject.candidate, delay, measure))});
+    all.push_back(
+        {subject.candidate.design->name,
+         route ? forms_of(options, explain_route(subject.study, subject.candidate, delay, *route, options.effort))
+               : forms_of(options, explain(subject.study, subject.candidate, delay, measure))});
   }
   deliver(options, files, rendered_each(options, all));
   return ExitCode::done;

@@ -20,7 +20,7 @@ namespace cutline::app {
 namespace {
 
 /// Runs the search, and makes a spec of the winners if there are any.
-SearchAnswer answered(const Options& options, RankedSpec& ranked) {
+SearchAnswer answer_of(const Options& options, RankedSpec& ranked) {
   ranked.study = question_of(options, std::move(ranked.study), ranked.text);
   SearchAnswer answer = search(ranked.study, options.effort);
   if (!answer.found()) return answer;
@@ -72,7 +72,7 @@ ExitCode run_report(const Options& options, text::FileWriter& files) {
   ranked.study = load_spec(options, spec, &ranked.text);
   std::optional<SearchAnswer> found;
   if (ranked.study.designs.empty()) {
-    found = answered(options, ranked);
+    found = answer_of(options, ranked);
     if (!found->found()) {
       say(search_text(*found));
       return ExitCode::answer_is_no;
