@@ -141,7 +141,7 @@ TEST_CASE("networks that were drawn at random once the model was fixed are as fa
   const RowErrors errors = errors_of("booksim/random-networks.csv", "BookSim 2, networks drawn at random");
   // Loads that the model cannot carry count as errors of 1, in buffers that are far shallower than the credit loop.
   CHECK(errors.low.mean() <= 0.03);
-  CHECK(errors.low.quantile(0.5) <= 0.015);
+  CHECK(errors.low.quantile(0.5) <= 0.02);
   CHECK(errors.high.mean() <= 0.11);
   CHECK(errors.high.quantile(0.5) <= 0.05);
   CHECK(errors.saturation.quantile(0.5) <= 0.04);
