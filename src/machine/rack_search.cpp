@@ -17,8 +17,6 @@ namespace {
 constexpr std::uint64_t kSeed = 1;
 /// Links looked at in a search: about two seconds.
 constexpr double kVisits = 1.2e8;
-/// Moves of each device in a search of few devices: more of them find nothing shorter.
-constexpr double kMovesOfDevice = 2e4;
 /// Racks whose distances are tabulated.
 constexpr std::uint64_t kMostTabulated = 4096;
 
@@ -240,10 +238,10 @@ std::variant<RackChoice, std::string> search_racks(const Hall& hall, const Equip
   }
   if (!best) return why;
   if (!all_beside(equipment, *best) || equipment.links.empty()) return *std::move(best);
-  const auto devices = static_cast<double>(equipment.devices.size());
-  const double degree = 2.0 * static_cast<double>(equipment.links.size()) / devices;
+  const double degree =
+      2.0 * static_cast<double>(equipment.links.size()) / static_cast<double>(equipment.devices.size());
   Racks racks(hall, equipment, table, *best, fixed);
-  anneal_racks(racks, static_cast<std::uint64_t>(std::min(kVisits / (2 * degree + 4), kMovesOfDevice * devices)));
+  anneal_racks(racks, static_cast<std::uint64_t>(kVisits / (2 * degree + 4)));
   RackChoice found = beside_switches(equipment, std::move(racks).taken());
   return cost_of_links(equipment, found, table) < least ? std::move(found) : *std::move(best);
 }

@@ -9,7 +9,7 @@ import yaml
 
 SHARED = ["technology", "hold", "limits", "channel", "router", "interchange", "node", "packages", "routing", "tiles",
           "clock", "wires", "delay", "board", "machine", "message", "header", "switching", "traffic", "load", "virtual_channels",
-          "contention", "fail"]
+          "contention", "fail", "uncertainty"]
 
 COUNTED = ("", "bit", "bits", "byte", "bytes", "wire", "wires", "pin", "pins")
 BITS = {"bits": 1, "bit": 1, "bytes": 8, "byte": 8, "B": 8, "KiB": 8192}
