@@ -26,7 +26,8 @@ TEST_CASE("files that are not there, are folders or hold no numbers are named wh
   CHECK(said("none.txt").text == fmt::format("a.yaml:2:70: error: the file '{}' does not exist\n{}none.txt}}}}]\n{}^\n"
                                              "hint: a path counts from the folder of the spec that names it",
                                              folder.file("none.txt"), line, std::string(71, ' ')));
-  CHECK(said("ordr.txt").text.find(fmt::format("hint: did you mean '{}'?", folder.file("order.txt"))) != std::string::npos);
+  CHECK(said("ordr.txt").text.find(fmt::format("hint: did you mean '{}'?", folder.file("order.txt"))) !=
+        std::string::npos);
   CHECK(said("./").code == 3);
   CHECK(said("./").text.find("is a folder, not a file") != std::string::npos);
   CHECK(said("order.txt").code == 2);

@@ -10,7 +10,7 @@ using doctest::Approx;
 
 namespace {
 
-Study study_of(const std::string& keys) {
+Study asked_study(const std::string& keys) {
   return parse_study(
       "cutline: 1\ntechnology: nangate45\nchannel: {width: 64 bits}\ncandidates:\n"
       "  - {name: line, topology: {family: mesh, radices: [4]}}\n"
@@ -23,7 +23,7 @@ constexpr const char* kOneWay =
     "traffic: {pattern: matrix, rows: [[0, 0, 0, 1], [0, 0, 0, 1], [0, 0, 0, 0], [0, 0, 0, 0]]}\n";
 
 Candidate line_of(const std::string& keys) {
-  Study study = study_of(keys);
+  Study study = asked_study(keys);
   study.designs.resize(1);
   return evaluate(study).at(0);
 }
@@ -46,16 +46,16 @@ TEST_CASE("replies go back and have their own size: the busiest channel is the o
 }
 
 TEST_CASE("uniform traffic with replies loads what it loads without, and its mean message is between both") {
-  const Candidate one = evaluate(study_of("message: 192 bits\n")).at(1);
-  const Candidate two = evaluate(study_of("message: {request: 64 bits, reply: 320 bits}\n")).at(1);
+  const Candidate one = evaluate(asked_study("message: 192 bits\n")).at(1);
+  const Candidate two = evaluate(asked_study("message: {request: 64 bits, reply: 320 bits}\n")).at(1);
   CHECK(*two.traffic.peak_channel_load() == Approx(*one.traffic.peak_channel_load()));
   CHECK(two.traffic.saturation.bits_per_phit == Approx(one.traffic.saturation.bits_per_phit));
 }
 
 TEST_CASE("each message class needs the virtual channels of the routes, and limits count them all") {
   const std::string limit = "limits: {virtual_channels: 3}\n";
-  const std::vector<Candidate> one = evaluate(study_of(limit));
-  const std::vector<Candidate> two = evaluate(study_of(limit + "message: {request: 64 bits, reply: 320 bits}\n"));
+  const std::vector<Candidate> one = evaluate(asked_study(limit));
+  const std::vector<Candidate> two = evaluate(asked_study(limit + "message: {request: 64 bits, reply: 320 bits}\n"));
   for (std::size_t i = 0; i < 2; ++i) {
     REQUIRE((one[i].traffic.routes && two[i].traffic.routes));
     CHECK(two[i].traffic.routes->virtual_channels == 2 * one[i].traffic.routes->virtual_channels);

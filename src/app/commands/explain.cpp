@@ -28,13 +28,13 @@ Table table_of(const Explanation& explanation) {
   return table;
 }
 
-Forms forms_of(const Options& options, const Explanation& found) {
+Forms forms_of_answers(const Options& options, const Explanation& found) {
   return {.table = [found] { return table_of(found); },
           .data = [found] { return explanation_data(found); },
           .text = [found, &options] { return explanation_text(found, report_style(options)); }};
 }
 
-Forms forms_of(const Options& options, const RouteExplanation& found) {
+Forms forms_of_answers(const Options& options, const RouteExplanation& found) {
   return {.table = [found] { return found.steps; },
           .data = [found] { return route_data(found); },
           .text = [found, &options] { return route_text(found, report_style(options)); }};
@@ -54,10 +54,10 @@ ExitCode run_explain(const Options& options, text::FileWriter& files) {
   std::vector<NamedForms> all;
   for (const Chosen& each : chosen) {
     const Subject subject = subject_of(study, candidates[each.design], each.part);
-    all.push_back(
-        {subject.candidate.design->name,
-         route ? forms_of(options, explain_route(subject.study, subject.candidate, delay, *route, options.effort))
-               : forms_of(options, explain(subject.study, subject.candidate, delay, measure))});
+    all.push_back({subject.candidate.design->name,
+                   route ? forms_of_answers(
+                               options, explain_route(subject.study, subject.candidate, delay, *route, options.effort))
+                         : forms_of_answers(options, explain(subject.study, subject.candidate, delay, measure))});
   }
   deliver(options, files, rendered_each(options, all));
   return ExitCode::done;
