@@ -230,13 +230,9 @@ ValueShape offered_load_shape() {
 
 void warn_of_measured(StudyDraft& draft) {
   Study& study = draft.study;
+  const std::vector<std::string> known = all_delay_labels(study);
   const auto is_known = [&](const MeasuredPoint& point) {
-    bool known = point.delay.empty();
-    for (std::size_t d = 0; d < study.delays.size() && !known; ++d) {
-      const std::vector<std::string> labels = delay_labels(study, d);
-      known = std::find(labels.begin(), labels.end(), point.delay) != labels.end();
-    }
-    return known;
+    return point.delay.empty() || std::find(known.begin(), known.end(), point.delay) != known.end();
   };
   const auto unknown = std::find_if_not(study.measured.begin(), study.measured.end(), is_known);
   if (unknown == study.measured.end()) return;

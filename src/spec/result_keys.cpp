@@ -254,13 +254,18 @@ Key<StudyDraft> expect_key() {
           read_expect};
 }
 
+std::vector<std::string> all_delay_labels(const Study& study) {
+  std::vector<std::string> all;
+  for (std::size_t d = 0; d < study.delays.size(); ++d) {
+    for (std::string& label : delay_labels(study, d)) all.push_back(std::move(label));
+  }
+  return all;
+}
+
 void check_expected_delays(Reader& reader, const Study& study) {
   const auto expected = find_value(reader.document, reader.document.root, "expect");
   if (!expected || reader[*expected].kind != YamlKind::list) return;
-  std::vector<std::string> known;
-  for (std::size_t d = 0; d < study.delays.size(); ++d) {
-    for (std::string& label : delay_labels(study, d)) known.push_back(std::move(label));
-  }
+  const std::vector<std::string> known = all_delay_labels(study);
   for (const YamlId item : reader[*expected].items) {
     const auto delay = find_value(reader.document, item, "delay");
     if (!delay || known.empty() || std::find(known.begin(), known.end(), reader[*delay].text) != known.end()) continue;

@@ -68,6 +68,8 @@ void expect_nothing_asked(Reader& reader, YamlId tree);
 /// Reports names of candidates that other keys use and that do not exist. Names are known only when all candidates are
 /// read.
 void check_names(Reader& reader, const StudyDraft& draft);
+/// The names of the delay models that the top level or a candidate asks.
+std::vector<std::string> all_delay_labels(const Study& study);
 /// Reports delay models that expectations name, and that neither the top level nor a candidate has.
 void check_expected_delays(Reader& reader, const Study& study);
 /// Reports keys of candidates that have no effect under the other keys of the spec.

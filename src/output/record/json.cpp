@@ -2,7 +2,6 @@
 #include "cutline/output/record/json.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace cutline {
@@ -23,14 +22,7 @@ class Writer {
   void operator()(bool truth) { out += truth ? "true" : "false"; }
   void operator()(std::int64_t number) { out += std::to_string(number); }
   void operator()(std::uint64_t number) { out += std::to_string(number); }
-  void operator()(double number) {
-    if (!std::isfinite(number)) {
-      out += "null";
-      return;
-    }
-    char digits[64];  // as dump() writes it, without the objects that it makes
-    out.append(digits, nlohmann::detail::to_chars(digits, digits + sizeof digits, number));
-  }
+  void operator()(double number) { out += nlohmann::json(number).dump(); }
   void operator()(const std::string& text) {
     if (is_plain(text)) {
       (out += '"') += text;
