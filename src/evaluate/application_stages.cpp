@@ -29,6 +29,7 @@ Candidate finish_applications(const Evaluation& evaluation, BuiltCandidate built
     part.result = {.name = each.name, .message_share = each.share, .bit_share = each.share, .in_turn = true};
     Design design = *built.design;
     design.name = plane_candidate_name(design.name, each.name);
+    design.asked = nullptr;  // the application has a study of its own
     Study own = study_under(study, each.traffic);
     own.designs = {design};
     part.result.study = SharedConst<Study>(std::move(own));

@@ -8,6 +8,7 @@
 #include <map>
 #include <numbers>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "machine/rack_search.hpp"
@@ -190,10 +191,8 @@ std::optional<std::string> settle(const Blueprint& order, Installed& machine) {
   return std::nullopt;
 }
 
-/// The cost of a cable between the middles of two racks to a search.
-double searched_cost(const Blueprint& order, std::uint32_t a, std::uint32_t b) {
-  const std::uint32_t unit = order.hall.rack.units / 2;
-  const Nanometres way = cable_length(order.hall, {a, unit}, {b, unit});
+/// The cost to a search of a cable of this length.
+double searched_cost(const Blueprint& order, Nanometres way) {
   if (order.rule == RackRule::shortest) return metres(way);
   const auto offer = cheapest_cable(order.market, way, order.gbps);
   const auto* cable = std::get_if<CableOffer>(&offer);
@@ -204,7 +203,13 @@ double searched_cost(const Blueprint& order, std::uint32_t a, std::uint32_t b) {
 std::variant<RackChoice, std::string> choose_racks(const Blueprint& order, const Equipment& equipment) {
   if (order.rule != RackRule::shortest && order.rule != RackRule::cheapest)
     return fill_racks(order.hall, equipment.devices, order.rule, order.fixed);
-  const auto cost = [&](std::uint32_t a, std::uint32_t b) { return searched_cost(order, a, b); };
+  std::unordered_map<Nanometres, double> known;  // lengths are whole centimetres, so there are few
+  const auto cost = [&](const Port& a, const Port& b) {
+    const Nanometres way = cable_length(order.hall, a, b);
+    const auto [found, is_new] = known.try_emplace(way, 0);
+    if (is_new) found->second = searched_cost(order, way);
+    return found->second;
+  };
   return search_racks(order.hall, equipment, cost, order.fixed);
 }
 

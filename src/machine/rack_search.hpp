@@ -9,16 +9,17 @@
 
 namespace cutline::machine {
 
-/// What a cable between two racks, or inside one, costs a search: its length or its price.
-using RackCost = FunctionRef<double(std::uint32_t rack_a, std::uint32_t rack_b)>;
+/// What a cable between two ports costs a search: its length or its price.
+using CableCost = FunctionRef<double(const Port& a, const Port& b)>;
 
 /// Moves devices, with all their terminals, and whole racks, so that the sum of `cost` over the links falls: annealing
-/// from the best of the rules of thumb, `seed` for seed the same. The result is never above that start. Fixed devices
-/// stay. Cost: O(moves x links of a device).
-std::variant<RackChoice, std::string> search_racks(const Hall& hall, const Equipment& equipment, RackCost cost,
+/// from the best of the rules of thumb, `seed` for seed the same. Moves weigh racks alone, at the mean height of the
+/// devices; the result is never above that start with every device at its own height. Fixed devices stay. Cost:
+/// O(moves x links of a device).
+std::variant<RackChoice, std::string> search_racks(const Hall& hall, const Equipment& equipment, CableCost cost,
                                                    const std::vector<FixedDevice>& fixed);
 
-/// The sum of a cost over the links.
-double cost_of_links(const Equipment& equipment, const RackChoice& choice, RackCost cost);
+/// The sum of a cost over the links between the units of their devices, without links of a length of their own.
+double cost_of_links(const Hall& hall, const Equipment& equipment, const RackChoice& choice, CableCost cost);
 
 }  // namespace cutline::machine

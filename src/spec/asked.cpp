@@ -54,6 +54,8 @@ Asked read_own(Reader& reader, const std::vector<YamlEntry>& own, const Study& s
   // What the study has by its candidates and by its search.
   if (!find_value(reader.document, whole, "wires")) draft.study.pipelined = study.pipelined;
   if (!find_value(reader.document, whole, "limits")) draft.study.limits = study.limits;
+  draft.study.seed = study.seed;
+  static_cast<RankingAsked&>(draft.study) = study;
   draft.study.some_board = study.some_board;
   draft.study.some_machine = study.some_machine;
   draft.study.expectations = study.expectations;

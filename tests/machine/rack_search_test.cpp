@@ -149,8 +149,8 @@ TEST_CASE("searched racks are at most as long as the best of ten rules of thumb,
   hall.rack.switches = 8;
   hall.rack.terminals = 32;
   hall.aisles = {1'200'000'000, 900'000'000};
-  const auto cost = [&](std::uint32_t a, std::uint32_t b) {
-    return static_cast<double>(cable_length(hall, {a, 20}, {b, 20})) * 1e-9;
+  const auto cost = [&](const Port& a, const Port& b) {
+    return static_cast<double>(cable_length(hall, a, b)) * 1e-9;
   };
   for (const Tried& each : networks) {
     CAPTURE(each.family);
@@ -161,12 +161,12 @@ TEST_CASE("searched racks are at most as long as the best of ten rules of thumb,
       const auto racks = filled_by_rule(hall, equipment, rule);
       if (!racks) continue;
       ++fit;
-      best = std::min(best, cost_of_links(equipment, {*racks, {}}, cost));
+      best = std::min(best, cost_of_links(hall, equipment, {*racks, {}}, cost));
     }
     CHECK(fit >= 6);
     const auto searched = search_racks(hall, equipment, cost, {});
     REQUIRE(std::holds_alternative<RackChoice>(searched));
-    const double found = cost_of_links(equipment, std::get<RackChoice>(searched), cost);
+    const double found = cost_of_links(hall, equipment, std::get<RackChoice>(searched), cost);
     CAPTURE(best);
     CHECK(found <= best * (1 + 1e-12));
   }
@@ -179,8 +179,8 @@ TEST_CASE("fixed devices stay where they stand, and no rack holds more than it c
   hall.columns = 4;
   hall.rack.switches = 4;
   hall.rack.terminals = 32;
-  const auto cost = [&](std::uint32_t a, std::uint32_t b) {
-    return static_cast<double>(cable_length(hall, {a, 20}, {b, 20}));
+  const auto cost = [&](const Port& a, const Port& b) {
+    return static_cast<double>(cable_length(hall, a, b));
   };
   const auto searched = search_racks(hall, equipment, cost, {{5, 11}, {6, 0}});
   REQUIRE(std::holds_alternative<RackChoice>(searched));

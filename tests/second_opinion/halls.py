@@ -34,10 +34,13 @@ def rate_of(candidate, keys):
 
 
 def lengths_told(candidate, network):
-    """By link, the length that the file of a graph gives it."""
+    """By cable, the length that the file of a graph gives its link. Of links between the same nodes that differ, the
+    table of cables says which has which."""
     told, lengths = given.of_pairs(candidate, network), {}
     for number, link in enumerate(network.links):
         found = {length for _, length in given.between(told, network, link)}
+        if len(found) > 1:
+            found = {length for length in found if length is not None and math.isclose(length, link.given_mm)}
         if len(found) == 1 and None not in found:
             lengths[number] = nanometres(f"{found.pop()} mm")
     return lengths
@@ -143,8 +146,8 @@ def compare_delays(report, machine, network, told):
 
 
 def in_order_of(rows, network):
-    """A link of one cable for each cable of the table, in the order of the network; None where they are not the
-    network's."""
+    """A link of one cable, as long as it needs, for each cable of the table, in the order of the network; None where
+    they are not the network's."""
     waiting, found = {}, []
     for link in network.links:
         waiting.setdefault(frozenset((link.a, link.b)), []).extend([link] * cables_of(link))
@@ -154,7 +157,8 @@ def in_order_of(rows, network):
             a, b = network.number(row["from"]), network.number(row["to"])
             if not waiting.get(frozenset((a, b))):
                 return None
-            found.append(dataclasses.replace(waiting[frozenset((a, b))].pop(0), a=a, b=b, width=1.0))
+            needed = 1000 * float(row["needed_m"])
+            found.append(dataclasses.replace(waiting[frozenset((a, b))].pop(0), a=a, b=b, width=1.0, given_mm=needed))
     return None if any(waiting.values()) else found
 
 

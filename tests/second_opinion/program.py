@@ -9,6 +9,9 @@ import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
 
 
+csv.field_size_limit(1 << 30)  # a long wire has registers at many places
+
+
 class Refused(Exception):
     """The program ended with another exit code than 0 or 1."""
 
