@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 #include "board/signals.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "cutline/study/study.hpp"
 #include "evaluate/network.hpp"
 #include "study/board_choice.hpp"
 
@@ -229,7 +231,23 @@ std::optional<BoardsOfRows> boards_of_candidate(const BuiltCandidate& candidate)
   return all;
 }
 
-std::optional<board::BoardMeasures> measure_boards(const BuiltCandidate& candidate) {
+bool asks_for_board_tracks(const Study& study, Detail detail) {
+  if (detail == Detail::full) return true;
+  constexpr std::string_view kOthers[] = {"latency",       "saturation", "cycle", "hops",    "area", "longest",
+                                          "total",         "span",       "pins",  "energy",  "cost", "power",
+                                          "longest_cable", "racks",      "cable", "bit_time"};
+  const auto by_others = [&](const RankTerm& term) {
+    return std::find(std::begin(kOthers), std::end(kOthers), term.measure) != std::end(kOthers);
+  };
+  const auto of_boards = [](const auto& limit) {
+    return limit.first >= Limited::board_signal_layers && limit.first <= Limited::board_wires_left;
+  };
+  return std::any_of(study.limits.begin(), study.limits.end(), of_boards) ||
+         !std::all_of(study.rank.begin(), study.rank.end(), by_others) ||
+         !std::all_of(study.pareto.begin(), study.pareto.end(), by_others);
+}
+
+std::optional<board::BoardMeasures> measure_boards(const BuiltCandidate& candidate, bool drawn) {
   const std::optional<BoardsOfRows> all = boards_of_candidate(candidate);
   if (!all) return std::nullopt;
   std::vector<board::BoardMeasures> measures;
@@ -237,7 +255,7 @@ std::optional<board::BoardMeasures> measure_boards(const BuiltCandidate& candida
   for (const Board& each : all->boards) wires += board::wires_of_board(each);
   for (const Board& each : all->boards) {
     board::BoardMeasures& here = measures.emplace_back(board::measure_board(each));
-    if (wires > board::kMostDrawnWires) continue;
+    if (!drawn || wires > board::kMostDrawnWires) continue;
     here.drawn = in_section(*candidate.design, "board", [&] { return measure_drawn(each, board::route_board(each)); });
   }
   board::BoardMeasures of_all = board::together(measures, all->kind);

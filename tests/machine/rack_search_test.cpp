@@ -149,9 +149,7 @@ TEST_CASE("searched racks are at most as long as the best of ten rules of thumb,
   hall.rack.switches = 8;
   hall.rack.terminals = 32;
   hall.aisles = {1'200'000'000, 900'000'000};
-  const auto cost = [&](const Port& a, const Port& b) {
-    return static_cast<double>(cable_length(hall, a, b)) * 1e-9;
-  };
+  const auto cost = [&](const Port& a, const Port& b) { return static_cast<double>(cable_length(hall, a, b)) * 1e-9; };
   for (const Tried& each : networks) {
     CAPTURE(each.family);
     const Equipment equipment = equipment_of_network(build_topology(each.family, each.parameters), each.terminals);
@@ -179,9 +177,7 @@ TEST_CASE("fixed devices stay where they stand, and no rack holds more than it c
   hall.columns = 4;
   hall.rack.switches = 4;
   hall.rack.terminals = 32;
-  const auto cost = [&](const Port& a, const Port& b) {
-    return static_cast<double>(cable_length(hall, a, b));
-  };
+  const auto cost = [&](const Port& a, const Port& b) { return static_cast<double>(cable_length(hall, a, b)); };
   const auto searched = search_racks(hall, equipment, cost, {{5, 11}, {6, 0}});
   REQUIRE(std::holds_alternative<RackChoice>(searched));
   const RackChoice& racks = std::get<RackChoice>(searched);

@@ -165,3 +165,20 @@ TEST_CASE("two lines of a pair have an impedance below twice that of a single tr
   CHECK(made(0, "board.pair_impedance_ohm") < 2 * made(0, "board.impedance_ohm"));
   CHECK(made(0, "board.pair_skew_ps") == doctest::Approx(0));
 }
+
+TEST_CASE("a search asks for the tracks of boards where its limits or its ranking do, and a record always") {
+  Study study = parse_study(spec_of_cards("", ""), "a.yaml", "", {});
+  CHECK(asks_for_board_tracks(study, Detail::full));
+  CHECK_FALSE(asks_for_board_tracks(study, Detail::any_ranking));
+  study.rank = {{"energy", 1}, {"area", 1}};
+  CHECK_FALSE(asks_for_board_tracks(study, Detail::plain_ranking));
+  study.limits = {{Limited::layers, 4}};
+  CHECK_FALSE(asks_for_board_tracks(study, Detail::plain_ranking));
+  study.limits = {{Limited::board_wires_left, 0}};
+  CHECK(asks_for_board_tracks(study, Detail::plain_ranking));
+  study.limits.clear();
+  for (const char* measure : {"board.skew_ps", "skew", "signal_layers"}) {
+    study.pareto = {{measure, 1}};
+    CHECK(asks_for_board_tracks(study, Detail::any_ranking));
+  }
+}
