@@ -13,6 +13,7 @@
 #include "cutline/study/study.hpp"
 #include "evaluate/network.hpp"
 #include "study/board_choice.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/named.hpp"
 #include "cutline/detail/delay/wire_formulas.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
-#include "machine/installed.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
+#include "machine/installed.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/order.hpp"
 #include "topology/ideal_network.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 
@@ -56,7 +55,7 @@ void note_bisection(const Hold& hold, const TimedCandidate& candidate, std::vect
 /// Notes that a layout has more wires over its middle than the budget of its held bisection.
 void note_middle(const Hold& hold, const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.laid_out()) return;
-  const auto wires = static_cast<double>(wires_over_middle(candidate));
+  const auto wires = over_middle(candidate, &Density::middle_wires);
   const double budget = candidate.channel.budget()->budget;
   if (wires > budget * (1 + 1e-9)) notes.push_back(make_note(NoteKind::over_middle, wires, budget));
 }
