@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "board/shapes.hpp"
+#include "board/board.hpp"
 
 namespace cutline::board {
 

@@ -5,8 +5,8 @@
 #include <limits>
 #include <map>
 
+#include "board/board.hpp"
 #include "board/room.hpp"
-#include "board/shapes.hpp"
 #include "cutline/base/error.hpp"
 
 namespace cutline::board {

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "board/seek_room.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
+#include "board/board.hpp"
 #include "board/layer_copper.hpp"
-#include "board/serpentines.hpp"
-#include "board/shapes.hpp"
+#include "board/match_lengths.hpp"
 
 namespace cutline::board {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/wire_drawer.hpp"
 
-#include <algorithm>
-
 namespace cutline::board {
 
 void WireDrawer::draw(const Wire& wire, const DealtPlace& at, std::uint32_t first_net) {

@@ -8,9 +8,7 @@
 #include <boost/geometry/geometries/geometries.hpp>
 #include <boost/geometry/index/rtree.hpp>
 #include <boost/polygon/polygon.hpp>
-#include <cmath>
 #include <cstdint>
-#include <iterator>
 #include <utility>
 
 #include "cutline/base/error.hpp"

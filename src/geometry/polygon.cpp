@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Polygons by CGAL, of which these parts are under the LGPL: Polygon_2 with its tests, and Aff_transformation_2.
-#include "cutline/detail/geometry/polygons.hpp"
-
 #include <CGAL/Aff_transformation_2.h>
 #include <CGAL/Polygon_2.h>
 #include <CGAL/Simple_cartesian.h>
 #include <CGAL/long_long.h>
 
 #include <algorithm>
-#include <array>
 
 #include "cutline/base/error.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "geometry/grid.hpp"
 
 namespace cutline {

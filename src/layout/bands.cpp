@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
-#include <utility>
 #include <vector>
 
 #include "cutline/base/error.hpp"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <limits>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/base/callbacks.hpp"

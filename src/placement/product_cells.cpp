@@ -10,7 +10,6 @@
 #include <numeric>
 
 #include "cutline/base/format.hpp"
-#include "placement/tree_line.hpp"
 #include "topology/product_graph.hpp"
 
 namespace cutline {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "placement/span_bounds.hpp"
-
 #include <algorithm>
 #include <functional>
 
+#include "placement/product_cells.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "placement/tree_line.hpp"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "placement/product_cells.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "search/link_places.hpp"
 
 #include <bit>
 #include <map>

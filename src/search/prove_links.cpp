@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "search/cost_counter.hpp"
-#include "search/cuts.hpp"
 #include "search/link_bounds.hpp"
 #include "search/link_state.hpp"
 #include "search/measured_links.hpp"

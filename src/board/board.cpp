@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "board/shapes.hpp"
+#include "board/board.hpp"
 
 #include <algorithm>
 
