@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "board/via_columns.hpp"
+#include "board/pin_field.hpp"
 
 namespace cutline::board {
 

@@ -5,8 +5,6 @@
 #include <array>
 #include <limits>
 
-#include "topology/node_queue.hpp"
-
 namespace cutline {
 
 namespace {
