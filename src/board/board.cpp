@@ -53,6 +53,12 @@ bool is_inside(const std::vector<Corner>& polygon, const BoardBox& box, Nanometr
   return inside;
 }
 
+bool is_clear(const Board& board, const BoardBox& tracks, Nanometres reach) {
+  const BoardBox copper = grown(tracks, reach);
+  return std::ranges::none_of(board.keep_outs, [&](const BoardBox& each) { return overlap(each, copper); }) &&
+         is_inside(board.outline, tracks, board.rules.edge + reach);
+}
+
 void set_all_signals(Connector& connector) {
   connector.pins.assign(std::size_t{connector.columns} * connector.rows, ConnectorPin{});
 }

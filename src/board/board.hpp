@@ -100,6 +100,10 @@ BoardBox grown(const BoardBox& box, Nanometres by);
 /// corners holds everything. Cost: O(corners).
 bool is_inside(const std::vector<std::array<Nanometres, 2>>& polygon, const BoardBox& box, Nanometres distance);
 
+/// Whether tracks in a box, whose copper reaches so far beyond it, keep their distance from the outline and touch no
+/// keep-out.
+bool is_clear(const Board& board, const BoardBox& tracks, Nanometres reach);
+
 // Which pins of a connector carry what: each function deals out the pins that are there, and leaves unused ones.
 
 /// The letters of maps of pins: signal, ground, a hole without a use. Others are nets of power.

@@ -42,8 +42,7 @@ class LengthMatcher {
         if (rules_.pairs) lines_[y + apart_] = {c, t, true};
       }
     }
-    for (const Pin& pin : field.pins)
-      pad_ = std::max(pad_, board.connectors[board.slots[pin.slot].connectors[pin.connector].connector].pad);
+    for (const Pin& pin : field.pins) pad_ = std::max(pad_, connector_of(board, pin).pad);
     lengths_ = lengths_of_nets(routed);
     routed.serpentines.assign(routed.nets.size(), 0);
     of_net_.resize(routed.nets.size());
@@ -136,9 +135,8 @@ class LengthMatcher {
       const Nanometres asked = (wanted.length + 2 * strip.reach - 1) / (2 * strip.reach), count = std::min(fit, asked);
       const Nanometres reach = std::min(strip.reach, (wanted.length + 2 * count - 1) / (2 * count));
       const Reach used = {free.from, free.from + count * (wide + step_) - step_};
-      if (!is_clear(
-              {used.from, std::min(s.y0, s.y0 + strip.up * reach), used.to, std::max(s.y0, s.y0 + strip.up * reach)}))
-        continue;
+      const BoardBox teeth = BoardTrack{0, 0, used.from, s.y0, used.to, s.y0 + strip.up * reach}.box();
+      if (!is_clear(board_, teeth, (rules_.width + 1) / 2)) continue;
       for (Nanometres n = 0; n < count && wanted.length > 0; ++n) {
         const Nanometres out = strip.up * std::min(reach, (wanted.length + 1) / 2), x = free.from + n * (wide + step_);
         add(i, {x, x + wide, out});
@@ -189,13 +187,6 @@ class LengthMatcher {
     }
     free.push_back({x, limits.to});
     return free;
-  }
-
-  bool is_clear(const BoardBox& box) const {
-    const Nanometres half = (rules_.width + 1) / 2;
-    const BoardBox copper = grown(box, half);
-    return std::ranges::none_of(board_.keep_outs, [&](const BoardBox& k) { return overlap(k, copper); }) &&
-           is_inside(board_.outline, box, rules_.edge + half);
   }
 
   const Board& board_;

@@ -16,10 +16,6 @@ namespace {
 /// A line of pins along x, with the largest pad on it.
 using Lines = std::map<Nanometres, Nanometres>;
 
-const Connector& connector_of(const Board& board, const Pin& pin) {
-  return board.connectors[board.slots[pin.slot].connectors[pin.connector].connector];
-}
-
 const ConnectorPin& kind_of(const Board& board, const Pin& pin) {
   return connector_of(board, pin).pin(pin.column, pin.row);
 }
@@ -233,12 +229,6 @@ ColumnShape shape_of_column(const TrackRules& rules) {
   return shape;
 }
 
-/// Whether copper in this box touches no keep-out and keeps its distance from the outline.
-bool is_free(const Board& board, const BoardBox& copper) {
-  const auto hits = [&](const BoardBox& k) { return overlap(k, copper); };
-  return std::ranges::none_of(board.keep_outs, hits) && is_inside(board.outline, copper, board.rules.edge);
-}
-
 void open_strips(const Board& board, const std::map<Nanometres, Nanometres>& pads, ViaColumn& column) {
   const TrackRules& rules = board.rules;
   Nanometres last = 0;
@@ -248,14 +238,15 @@ void open_strips(const Board& board, const std::map<Nanometres, Nanometres>& pad
     const Nanometres high = half_of(pad) + rules.clearance, wide = half_of(rules.via_pad);
     const bool apart = !has_last || y - last >= std::max(rules.via_pad + rules.clearance, least_apart(rules));
     const bool open = apart && rules.via_pad <= pad &&
-                      is_free(board, {column.via[0] - wide, y - high, column.via[1] + wide, y + high});
+                      is_clear(board, {column.via[0] - wide, y - high, column.via[1] + wide, y + high}, 0);
     column.is_open.push_back(open);
     if (open) last = y;
     has_last = has_last || open;
     const auto next = std::next(line);
     const Nanometres lane = half_of(rules.width);
-    column.is_open_above.push_back(next != pads.end() && is_free(board, {column.lane[0] - lane, y - lane,
-                                                                         column.lane[1] + lane, next->first + lane}));
+    column.is_open_above.push_back(
+        next != pads.end() &&
+        is_clear(board, {column.lane[0] - lane, y - lane, column.lane[1] + lane, next->first + lane}, 0));
   }
 }
 
