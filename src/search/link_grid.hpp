@@ -85,6 +85,17 @@ class LinkGrid {
   /// The routers to which a link from this one may lead, ascending.
   const std::vector<std::uint32_t>& allowed(std::uint32_t node) const { return allowed_[node]; }
   std::uint32_t span(std::uint32_t a, std::uint32_t b) const { return places_.span(a, b); }
+  /// All allowed links, the shortest first: each pair once, or in both directions.
+  std::vector<GridLink> shortest_first(bool directed) const {
+    std::vector<GridLink> links;
+    for (std::uint32_t a = 0; a < limits_.nodes(); ++a) {
+      for (const std::uint32_t b : allowed_[a]) {
+        if (directed || a < b) links.push_back({a, b});
+      }
+    }
+    std::ranges::stable_sort(links, {}, [&](const GridLink& link) { return span(link.a, link.b); });
+    return links;
+  }
   std::uint32_t steps(std::uint32_t span) const { return steps_of_span(limits_, span); }
   /// The highest cost of an allowed link.
   std::uint32_t most_steps() const {
@@ -127,11 +138,10 @@ inline Orbit orbit_of(const LinkGrid& grid, Turns turns, GridLink link) {
       link = {to[link.a], to[link.b]};
     }
     if (!grid.limits().directed && link.a > link.b) std::swap(link.a, link.b);
-    if (orbit.size < orbit.links.size() && std::find(orbit.begin(), orbit.end(), link) == orbit.end())
+    if (orbit.size < orbit.links.size() && std::ranges::find(orbit, link) == orbit.end())
       orbit.links[orbit.size++] = link;
   }
-  std::swap(orbit.links[0],
-            orbit.links[static_cast<std::size_t>(std::min_element(orbit.begin(), orbit.end()) - orbit.begin())]);
+  std::swap(orbit.links[0], orbit.links[static_cast<std::size_t>(std::ranges::min_element(orbit) - orbit.begin())]);
   return orbit;
 }
 

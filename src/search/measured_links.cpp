@@ -22,7 +22,7 @@ AdjacencyLists heads_of(const LinkLimits& limits, const std::vector<GridLink>& l
     if (!limits.directed) ++count[link.b];
   }
   const LinkPlaces places(limits);
-  AdjacencyLists heads(limits.nodes(), std::max(1u, *std::max_element(count.begin(), count.end())));
+  AdjacencyLists heads(limits.nodes(), std::max(1u, *std::ranges::max_element(count)));
   for (const GridLink& link : links) {
     const std::uint32_t steps = of_link == Steps::one ? 1 : steps_of_span(limits, places.span(link.a, link.b));
     heads.add(link.a, link.b, steps);
@@ -84,24 +84,19 @@ std::optional<std::uint64_t> total_of(const LinkLimits& limits, const std::vecto
   return sum;
 }
 
-struct Arc {
-  std::uint32_t head, steps;
-};
-
 /// Whether a path from one router to another costs less than `steps`. Visits routers in the order of their costs, from
 /// one list for each cost (Dial's form of Dijkstra's algorithm).
-bool is_joined_for_less(const std::vector<std::vector<Arc>>& arcs, std::uint32_t from, std::uint32_t to,
-                        std::uint32_t steps) {
+bool is_joined_for_less(const AdjacencyLists& heads, std::uint32_t from, std::uint32_t to, std::uint32_t steps) {
   std::vector<std::vector<std::uint32_t>> at_cost(steps);
-  std::vector<bool> seen(arcs.size(), false);
+  std::vector<bool> seen(heads.nodes(), false);
   at_cost[0] = {from};
   for (std::uint32_t cost = 0; cost < steps; ++cost) {
     for (const std::uint32_t router : at_cost[cost]) {
       if (router == to) return true;
       if (seen[router]) continue;
       seen[router] = true;
-      for (const Arc& arc : arcs[router]) {
-        if (cost + arc.steps < steps) at_cost[cost + arc.steps].push_back(arc.head);
+      for (const AdjacencyLists::Arc* arc = heads.begin(router); arc != heads.end(router); ++arc) {
+        if (cost + arc->steps < steps) at_cost[cost + arc->steps].push_back(arc->head);
       }
     }
   }
@@ -147,19 +142,13 @@ std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, cons
 }
 
 std::vector<GridLink> without_detours(const LinkLimits& limits, const std::vector<GridLink>& links) {
-  const LinkGrid grid(limits);
-  const auto steps_of = [&](const GridLink& link) { return grid.steps(grid.span(link.a, link.b)); };
-  std::vector<std::vector<Arc>> arcs(limits.nodes());
-  for (const GridLink& link : links) {
-    arcs[link.a].push_back({link.b, steps_of(link)});
-    if (!limits.directed) arcs[link.b].push_back({link.a, steps_of(link)});
-  }
+  const LinkPlaces places(limits);
+  const AdjacencyLists heads = heads_of(limits, links);
   std::vector<GridLink> kept;
-  const auto stays = [&](const GridLink& link) {
+  std::ranges::copy_if(links, std::back_inserter(kept), [&](const GridLink& link) {
     return std::ranges::find(limits.kept, link) != limits.kept.end() ||
-           !is_joined_for_less(arcs, link.a, link.b, steps_of(link));
-  };
-  std::copy_if(links.begin(), links.end(), std::back_inserter(kept), stays);
+           !is_joined_for_less(heads, link.a, link.b, steps_of_span(limits, places.span(link.a, link.b)));
+  });
   return kept;
 }
 
@@ -167,7 +156,7 @@ FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links)
   constexpr std::uint64_t kProofSteps = 2'000'000;
   FoundLinks found;
   if (!limits.steps.empty() && limits.bisection == 0) links = without_detours(limits, links);
-  std::sort(links.begin(), links.end());
+  std::ranges::sort(links);
   const LinkPlaces places(limits);
   for (const GridLink& link : links) {
     const std::uint32_t of_link = places.span(link.a, link.b);
@@ -224,7 +213,7 @@ void ChannelLoads::add_from(const AdjacencyLists& heads, std::uint32_t source) {
   }
 }
 
-double ChannelLoads::busiest() const { return *std::max_element(loads_.begin(), loads_.end()); }
+double ChannelLoads::busiest() const { return *std::ranges::max_element(loads_); }
 
 double ChannelLoads::norm() const {
   const double most = busiest();

@@ -23,16 +23,9 @@ class LinkProver {
         counter_(limits.nodes(), grid_.most_steps()),
         upper_(limits.nodes(), std::max(1u, limits.nodes() - 1)),
         state_(grid_, Turns::none),
+        undecided_(grid_.shortest_first(limits.directed)),
         cost_(cost),
         steps_(steps) {
-    for (std::uint32_t a = 0; a < limits.nodes(); ++a) {
-      for (const std::uint32_t b : grid_.allowed(a)) {
-        if (limits.directed || a < b) undecided_.push_back({a, b});
-      }
-    }
-    std::stable_sort(undecided_.begin(), undecided_.end(), [&](const GridLink& one, const GridLink& other) {
-      return grid_.span(one.a, one.b) < grid_.span(other.a, other.b);
-    });
     for (const GridLink& link : undecided_) put(link);
   }
 
@@ -116,7 +109,7 @@ std::vector<std::uint64_t> least_from(const LinkGrid& grid, std::uint32_t from, 
 
 /// The sum over weights, the heaviest nearest, of the hops within which Moore's count has room for so many routers.
 std::uint64_t sum_by_moore(const LinkLimits& limits, std::vector<std::uint32_t> weights) {
-  std::sort(weights.begin(), weights.end(), std::greater<>());
+  std::ranges::sort(weights, std::greater<>());
   std::uint64_t sum = 0, hops = 0, ring = 1, room = 0;
   for (const std::uint32_t weight : weights) {
     for (; room == 0; room = ring) {

@@ -142,7 +142,7 @@ class CutWalk {
     const std::int64_t step = !graph_.is_node(node) ? 0 : sides_[node] == 1 ? -2 : 2;
     const double change =
         static_cast<double>(-gain_[node]) + even_ * static_cast<double>(step * (2 * more_ + step)) / 4;
-    if (change > 0 && !is_kept(change)) return;
+    if (change > 0 && !random_.keeps_worse(change / temperature_)) return;
     more_ += step;
     sides_[node] ^= 1;
     gain_[node] = -gain_[node];
@@ -150,14 +150,6 @@ class CutWalk {
       const std::int64_t twice = 2 * std::int64_t{graph_.weight(c)};
       gain_[graph_.head[c]] += sides_[graph_.head[c]] != sides_[node] ? twice : -twice;
     }
-  }
-
-  /// With the probability (1 - x / 16)^16, x = change / temperature: nearly exp(-x), and the same on every machine.
-  bool is_kept(double change) {
-    double chance = 1 - change / temperature_ / 16;
-    if (chance <= 0) return false;
-    for (int squares = 0; squares < 4; ++squares) chance *= chance;
-    return random_.unit() < chance;
   }
 
   const ChannelGraph& graph_;
