@@ -31,8 +31,8 @@ ExactPolygon exact_polygon(const std::vector<Polygon::Corner>& corners) {
 }
 
 bool has_repeated_corner(std::vector<GridPoint> points) {
-  std::sort(points.begin(), points.end());
-  return std::adjacent_find(points.begin(), points.end()) != points.end();
+  std::ranges::sort(points);
+  return std::ranges::adjacent_find(points) != points.end();
 }
 
 bool is_on_one_line(const ExactPolygon& polygon) {

@@ -92,7 +92,7 @@ std::vector<std::uint32_t> tile_numbers_of_sites(const Topology& topology, const
 
 /// Coordinates in ascending order; each that is no farther than `snap` from the first of a slot belongs to that slot.
 std::vector<Length> slots_at(std::vector<Length> coordinates, Length snap) {
-  std::sort(coordinates.begin(), coordinates.end());
+  std::ranges::sort(coordinates);
   std::vector<Length> slots;
   for (const Length at : coordinates) {
     if (slots.empty() || at - slots.back() > snap) slots.push_back(at);
@@ -194,7 +194,7 @@ void expect_off_solids(const TilePlan& floorplan, const std::vector<const Tile*>
     if (has_area(*tile)) continue;
     const Polygon::Corner router{tile->router_x, tile->router_y};
     const auto on = [&](const Blockage* solid) { return side_of(shape_of(*solid), router) == PointSide::inside; };
-    const auto found = std::find_if(solids.begin(), solids.end(), on);
+    const auto found = std::ranges::find_if(solids, on);
     if (found != solids.end()) fail(*tile, **found, "router", {router.x, router.y, {}, {}});
   }
 }
@@ -202,7 +202,7 @@ void expect_off_solids(const TilePlan& floorplan, const std::vector<const Tile*>
 /// Tiles of the network, with their routers, stand on the die and apart from each other. Tiles of other names are drawn
 /// and have no other effect, and tiles without width or height are routers by themselves, so both may stand anywhere.
 void expect_tiles_in_place(const TilePlan& floorplan, std::vector<std::uint32_t> tile_of_site) {
-  std::sort(tile_of_site.begin(), tile_of_site.end());
+  std::ranges::sort(tile_of_site);
   tile_of_site.erase(std::unique(tile_of_site.begin(), tile_of_site.end()), tile_of_site.end());
   const OnDie on_die{floorplan};
   std::vector<const Tile*> tiles;
@@ -229,7 +229,7 @@ struct TileOfSite {
 };
 
 SharedConst<SiteNames> names_of_tiles(const Topology& topology, const TilePlan& plan, std::vector<TileOfSite> taken) {
-  std::sort(taken.begin(), taken.end());
+  std::ranges::sort(taken);
   SiteNames names;
   names.of_tiles = true;
   names.name.resize(topology.site_count());
@@ -336,7 +336,7 @@ Placement on_tiles_of(const Topology& topology, const Placement& named, Placemen
 void take_tile_names(Topology& topology, const TilePlan& plan) {
   if (topology.names || plan.tiles.empty()) return;
   const auto is_number = [&](const Tile& tile) { return site_named(topology, tile.name).has_value(); };
-  if (std::any_of(plan.tiles.begin(), plan.tiles.end(), is_number)) return;
+  if (std::ranges::any_of(plan.tiles, is_number)) return;
   listable_nodes(topology, "positions");
   const std::uint64_t sites = topology.node_count() + topology.interchange_count();
   if (sites != plan.tiles.size())

@@ -262,7 +262,7 @@ Flows flows_of(const Routes& routes, DemandTo demand, WithoutWay without_way) {
     for (std::uint32_t layer = 0; layer < routes.layers; ++layer) {
       if (!used[layer]) continue;
       sender.send(destination, layer, of_layer[layer]);
-      std::fill(of_layer[layer].begin(), of_layer[layer].end(), 0);
+      std::ranges::fill(of_layer[layer], 0);
     }
   }
   const double nodes = static_cast<double>(graph.addressed_count());
@@ -316,7 +316,7 @@ std::vector<LineFlows> uniform_line_flows(const Topology& topology) {
     }
   }
   std::vector<LineFlows> lines;
-  std::reverse(of_digit.begin(), of_digit.end());
+  std::ranges::reverse(of_digit);
   for (const std::vector<LineFlows>& digit : of_digit) lines.insert(lines.end(), digit.begin(), digit.end());
   return lines;
 }

@@ -20,7 +20,7 @@ namespace cutline {
 namespace {
 
 std::uint32_t highest(const std::vector<std::uint32_t>& parts) {
-  return parts.empty() ? 0 : *std::max_element(parts.begin(), parts.end());
+  return parts.empty() ? 0 : *std::ranges::max_element(parts);
 }
 
 /// One bit for each source of a batch. A batch has several words, because a visit loads a whole cache line anyway.
@@ -155,14 +155,14 @@ class PresentClasses {
     for (const LinkClass& links : topology.classes) {
       for (const LinkClass::Only& only : links.only) ++uses[only.digit];
     }
-    const auto digit = static_cast<std::size_t>(std::max_element(uses.begin(), uses.end()) - uses.begin());
+    const auto digit = static_cast<std::size_t>(std::ranges::max_element(uses) - uses.begin());
     weight_ = digit_weights(topology)[digit];
     at_value_.resize(topology.digits[digit].radix);
     for (std::uint32_t value = 0; value < at_value_.size(); ++value) {
       for (std::size_t c = 0; c < topology.classes.size(); ++c) {
         const auto& some = topology.classes[c].only;
-        const bool is_absent = std::any_of(some.begin(), some.end(), [&](const LinkClass::Only& only) {
-          return only.digit == digit && !std::binary_search(only.values.begin(), only.values.end(), value);
+        const bool is_absent = std::ranges::any_of(some, [&](const LinkClass::Only& only) {
+          return only.digit == digit && !std::ranges::binary_search(only.values, value);
         });
         if (!is_absent) at_value_[value].push_back(c);
       }
@@ -178,13 +178,11 @@ class PresentClasses {
 }  // namespace
 
 bool has_one_way_links(const Topology& topology) {
-  return std::any_of(topology.classes.begin(), topology.classes.end(),
-                     [](const LinkClass& links) { return links.channels == 1; });
+  return std::ranges::any_of(topology.classes, [](const LinkClass& links) { return links.channels == 1; });
 }
 
 bool has_shared_links(const Topology& topology) {
-  return std::any_of(topology.classes.begin(), topology.classes.end(),
-                     [](const LinkClass& links) { return links.shared; });
+  return std::ranges::any_of(topology.classes, [](const LinkClass& links) { return links.shared; });
 }
 
 std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
@@ -227,9 +225,8 @@ NetworkParts parts_of_graph(const ChannelGraph& graph, bool some_one_way) {
   for (std::size_t site = 0; site < part.size(); ++site) {
     if (graph.is_node(site)) ++sizes[part[site]];
   }
-  parts.count = static_cast<std::uint64_t>(
-      std::count_if(sizes.begin(), sizes.end(), [](std::uint64_t size) { return size > 0; }));
-  parts.largest = *std::max_element(sizes.begin(), sizes.end());
+  parts.count = static_cast<std::uint64_t>(std::ranges::count_if(sizes, [](std::uint64_t size) { return size > 0; }));
+  parts.largest = *std::ranges::max_element(sizes);
   if (some_one_way) {
     parts.pairs_without_way.reset();
     return parts;
