@@ -26,6 +26,14 @@ class Random {
   }
   /// Uniform in [0, 1).
   double unit() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
+  /// With the probability (1 - x / 16)^16: nearly exp(-x), as searches keep what is worse by x times the temperature,
+  /// and the same on every machine.
+  bool keeps_worse(double x) {
+    double chance = 1 - x / 16;
+    if (chance <= 0) return false;
+    for (int squares = 0; squares < 4; ++squares) chance *= chance;
+    return unit() < chance;
+  }
 
  private:
   std::uint64_t state_;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cutline::board {
@@ -91,5 +92,32 @@ struct Board {
   std::uint32_t signal_layers = 0;                 ///< what the stack-up has; 0: as many as it takes
   Nanometres thickness = 0;                        ///< 0: not known
 };
+
+/// Whether two rectangles, edges included, have a point in common.
+bool overlap(const BoardBox& a, const BoardBox& b);
+BoardBox grown(const BoardBox& box, Nanometres by);
+/// Whether a rectangle lies inside a polygon, and no edge of it nearer than `distance` along x or y. A polygon without
+/// corners holds everything. Cost: O(corners).
+bool is_inside(const std::vector<std::array<Nanometres, 2>>& polygon, const BoardBox& box, Nanometres distance);
+
+/// Whether tracks in a box, whose copper reaches so far beyond it, keep their distance from the outline and touch no
+/// keep-out.
+bool is_clear(const Board& board, const BoardBox& tracks, Nanometres reach);
+
+// Which pins of a connector carry what: each function deals out the pins that are there, and leaves unused ones.
+
+/// The letters of maps of pins: signal, ground, a hole without a use. Others are nets of power.
+inline constexpr std::string_view kPinLetters = "SG-";
+
+/// A signal at every place.
+void set_all_signals(Connector& connector);
+/// Of every `of` pins in turn, column by column, the last `grounds` are ground and the others signals.
+void set_grounds(Connector& connector, std::uint32_t grounds, std::uint32_t of);
+/// Pairs in each column, from its first row on. The rows that are left are ground: one after each pair as far as they
+/// go, the rest at the end. Needs 2 pairs <= rows.
+void set_pairs(Connector& connector, std::uint32_t pairs);
+/// One text of letters for each column, a letter for each row; the list begins anew after its last column. Every letter
+/// is one of kPinLetters, or one of `power`, whose place there is the number of its rail.
+void set_letters(Connector& connector, const std::vector<std::string_view>& columns, std::string_view power = "P");
 
 }  // namespace cutline::board

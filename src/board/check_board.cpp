@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "board/shapes.hpp"
+#include "board/board.hpp"
 
 namespace cutline::board {
 
@@ -21,10 +21,6 @@ struct Copper {
   Nanometres reach = 0;
   enum class Kind : std::uint8_t { track, pin, via } kind = Kind::track;
 };
-
-BoardBox box_of(const BoardTrack& s) {
-  return {std::min(s.x0, s.x1), std::min(s.y0, s.y1), std::max(s.x0, s.x1), std::max(s.y0, s.y1)};
-}
 
 /// Whether two boxes are nearer than `distance`.
 bool is_nearer(const BoardBox& a, const BoardBox& b, Nanometres distance) {
@@ -45,7 +41,7 @@ class BoardChecker {
         found_.push_back({BoardFault::stack, s.net, s.net, s.x0, s.y0});
         continue;
       }
-      const BoardBox box = box_of(s);
+      const BoardBox box = s.box();
       layers[s.layer].push_back({box, s.net, board_.rules.width / 2, Copper::Kind::track});
       if (s.x0 != s.x1 && s.y0 != s.y1) found_.push_back({BoardFault::oblique, s.net, s.net, s.x0, s.y0});
       check_surroundings(box, s.net, (board_.rules.width + 1) / 2);
@@ -56,8 +52,8 @@ class BoardChecker {
     }
     for (std::vector<Copper>& layer : layers) {
       for (const Pin& pin : routed_.pins) {
-        const Nanometres pad = board_.connectors[board_.slots[pin.slot].connectors[pin.connector].connector].pad;
-        layer.push_back({{pin.x, pin.y, pin.x, pin.y}, pin.net, pad / 2, Copper::Kind::pin});
+        const BoardBox middle = {pin.x, pin.y, pin.x, pin.y};
+        layer.push_back({middle, pin.net, connector_of(board_, pin).pad / 2, Copper::Kind::pin});
       }
       for (const BoardVia& via : routed_.vias)
         layer.push_back({{via.x, via.y, via.x, via.y}, via.net, board_.rules.via_pad / 2, Copper::Kind::via});
@@ -132,8 +128,7 @@ class BoardChecker {
     std::multiset<std::uint32_t> slots;
     for (const std::uint32_t p : net.pins) {
       const Pin& pin = routed_.pins[p];
-      const Slot& slot = board_.slots[pin.slot];
-      const ConnectorPin& kind = board_.connectors[slot.connectors[pin.connector].connector].pin(pin.column, pin.row);
+      const ConnectorPin& kind = connector_of(board_, pin).pin(pin.column, pin.row);
       slots.insert(pin.slot);
       const bool fits = net.polarity == Polarity::none || kind.positive == (net.polarity == Polarity::positive);
       if (pin.net != n || kind.use != PinUse::signal || !fits)
@@ -156,7 +151,7 @@ class BoardChecker {
     };
     for (std::size_t i = 0; i < tracks.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
-        if (tracks[i]->layer == tracks[j]->layer && overlap(box_of(*tracks[i]), box_of(*tracks[j]))) join(i, j);
+        if (tracks[i]->layer == tracks[j]->layer && overlap(tracks[i]->box(), tracks[j]->box())) join(i, j);
       }
       for (std::size_t h = 0; h < holes.size(); ++h) {
         const auto [x, y] = holes[h];

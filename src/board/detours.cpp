@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "board/detours.hpp"
-
 #include <algorithm>
+
+#include "board/deal_state.hpp"
 
 namespace cutline::board {
 

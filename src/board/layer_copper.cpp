@@ -3,15 +3,11 @@
 
 #include <algorithm>
 
-#include "board/via_columns.hpp"
+#include "board/pin_field.hpp"
 
 namespace cutline::board {
 
 namespace {
-
-BoardBox line_of_track(const BoardTrack& s) {
-  return {std::min(s.x0, s.x1), std::min(s.y0, s.y1), std::max(s.x0, s.x1), std::max(s.y0, s.y1)};
-}
 
 bool is_near(const BoardBox& a, const BoardBox& b, Nanometres apart) {
   return a.x0 - b.x1 < apart && b.x0 - a.x1 < apart && a.y0 - b.y1 < apart && b.y0 - a.y1 < apart;
@@ -38,11 +34,11 @@ LayerCopper::LayerCopper(const TrackRules& rules, const RoutedBoard& routed)
 }
 
 bool LayerCopper::fits(const BoardTrack& track) const {
-  const BoardBox own = line_of_track(track);
+  const BoardBox own = track.box();
   for (const std::uint32_t other : tracks_[track.layer]) {
     const std::uint32_t net = routed_.segments[other].net;
     if (net == track.net || net == routed_.nets[track.net].mate) continue;
-    if (is_near(own, line_of_track(routed_.segments[other]), step_)) return false;
+    if (is_near(own, routed_.segments[other].box(), step_)) return false;
   }
   return std::ranges::none_of(routed_.vias, [&](const BoardVia& via) {
     return is_near(own, {via.x, via.y, via.x, via.y}, to_via_);
@@ -59,7 +55,7 @@ std::vector<FreeSpan> LayerCopper::free_spans(std::uint32_t track, int up, Nanom
     if (farthest >= 0) stops.push_back({box.x0 - apart, box.x1 + apart, std::max<Nanometres>(0, nearest - apart)});
   };
   for (const std::uint32_t other : tracks_[s.layer]) {
-    if (other != track) take(line_of_track(routed_.segments[other]), step_);
+    if (other != track) take(routed_.segments[other].box(), step_);
   }
   for (const BoardVia& via : routed_.vias) take({via.x, via.y, via.x, via.y}, to_via_);
   const Nanometres to_end = std::max<Nanometres>(0, up > 0 ? high_ - s.y0 : s.y0 - low_);

@@ -5,9 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "board/seek_room.hpp"
-#include "board/serpentines.hpp"
-#include "board/shapes.hpp"
+#include "board/board.hpp"
 
 namespace cutline::board {
 
@@ -44,8 +42,7 @@ class LengthMatcher {
         if (rules_.pairs) lines_[y + apart_] = {c, t, true};
       }
     }
-    for (const Pin& pin : field.pins)
-      pad_ = std::max(pad_, board.connectors[board.slots[pin.slot].connectors[pin.connector].connector].pad);
+    for (const Pin& pin : field.pins) pad_ = std::max(pad_, connector_of(board, pin).pad);
     lengths_ = lengths_of_nets(routed);
     routed.serpentines.assign(routed.nets.size(), 0);
     of_net_.resize(routed.nets.size());
@@ -138,9 +135,8 @@ class LengthMatcher {
       const Nanometres asked = (wanted.length + 2 * strip.reach - 1) / (2 * strip.reach), count = std::min(fit, asked);
       const Nanometres reach = std::min(strip.reach, (wanted.length + 2 * count - 1) / (2 * count));
       const Reach used = {free.from, free.from + count * (wide + step_) - step_};
-      if (!is_clear(
-              {used.from, std::min(s.y0, s.y0 + strip.up * reach), used.to, std::max(s.y0, s.y0 + strip.up * reach)}))
-        continue;
+      const BoardBox teeth = BoardTrack{0, 0, used.from, s.y0, used.to, s.y0 + strip.up * reach}.box();
+      if (!is_clear(board_, teeth, (rules_.width + 1) / 2)) continue;
       for (Nanometres n = 0; n < count && wanted.length > 0; ++n) {
         const Nanometres out = strip.up * std::min(reach, (wanted.length + 1) / 2), x = free.from + n * (wide + step_);
         add(i, {x, x + wide, out});
@@ -193,13 +189,6 @@ class LengthMatcher {
     return free;
   }
 
-  bool is_clear(const BoardBox& box) const {
-    const Nanometres half = (rules_.width + 1) / 2;
-    const BoardBox copper = grown(box, half);
-    return std::ranges::none_of(board_.keep_outs, [&](const BoardBox& k) { return overlap(k, copper); }) &&
-           is_inside(board_.outline, box, rules_.edge + half);
-  }
-
   const Board& board_;
   const TrackRules& rules_;
   const PinField& field_;
@@ -222,6 +211,60 @@ void match_lengths(const Board& board, const PinField& field, RoutedBoard& route
   matcher.match();
   matcher.draw();
   seek_room(board, field, straight, routed);
+}
+
+std::vector<BoardTrack> with_teeth(const BoardTrack& track, std::vector<Tooth> teeth) {
+  std::ranges::sort(teeth, {}, &Tooth::from);
+  std::vector<BoardTrack> pieces;
+  Nanometres x = std::min(track.x0, track.x1);
+  const Nanometres y = track.y0;
+  const auto add = [&](Nanometres x0, Nanometres y0, Nanometres x1, Nanometres y1) {
+    pieces.push_back({track.net, track.layer, x0, y0, x1, y1});
+  };
+  for (const Tooth& tooth : teeth) {
+    add(x, y, tooth.from, y);
+    add(tooth.from, y, tooth.from, y + tooth.reach);
+    add(tooth.from, y + tooth.reach, tooth.to, y + tooth.reach);
+    add(tooth.to, y + tooth.reach, tooth.to, y);
+    x = tooth.to;
+  }
+  add(x, y, std::max(track.x0, track.x1), y);
+  return pieces;
+}
+
+std::vector<LackingLength> lacking_in_pairs(const Board& board, const RoutedBoard& routed,
+                                            const std::vector<Nanometres>& lengths) {
+  std::vector<LackingLength> all;
+  if (!board.rules.match_in_pairs) return all;
+  for (std::uint32_t n = 0; n < routed.nets.size(); ++n) {
+    const std::uint32_t mate = routed.nets[n].mate;
+    if (mate == kNone || routed.nets[n].pins.empty()) continue;
+    const Nanometres length = lengths[mate] - lengths[n] - *board.rules.match_in_pairs;
+    if (length > 0) all.push_back({n, length, false});
+  }
+  return all;
+}
+
+std::vector<LackingLength> lacking_in_links(const Board& board, const RoutedBoard& routed,
+                                            const std::vector<Nanometres>& lengths) {
+  std::vector<LackingLength> all;
+  if (!board.rules.match) return all;
+  const auto both = [&](std::uint32_t n) {  // a pair is as long as its longer line
+    const std::uint32_t mate = routed.nets[n].mate;
+    return mate == kNone ? lengths[n] : std::max(lengths[n], lengths[mate]);
+  };
+  std::vector<Nanometres> longest(board.links.size());
+  for (std::uint32_t n = 0; n < routed.nets.size(); ++n)
+    longest[routed.nets[n].link] = std::max(longest[routed.nets[n].link], both(n));
+  for (std::uint32_t n = 0; n < routed.nets.size(); ++n) {
+    const Net& net = routed.nets[n];
+    if (net.pins.empty() || net.polarity == Polarity::negative) continue;
+    const Nanometres length = longest[net.link] - both(n) - *board.rules.match;
+    if (length > 0) all.push_back({n, length, board.rules.pairs});
+  }
+  // They pass few rooms, and long ones find others.
+  std::ranges::stable_sort(all, {}, [&](const LackingLength& each) { return lengths[each.net]; });
+  return all;
 }
 
 }  // namespace cutline::board

@@ -137,7 +137,7 @@ std::uint64_t BoardMeasures::pins_short() const {
 }
 
 std::uint64_t BoardMeasures::densest_cut_wires() const {
-  return cut_wires.empty() ? 0 : *std::max_element(cut_wires.begin(), cut_wires.end());
+  return cut_wires.empty() ? 0 : *std::ranges::max_element(cut_wires);
 }
 
 std::optional<std::uint64_t> BoardMeasures::signal_layers() const {
@@ -210,7 +210,7 @@ std::vector<std::string> rails_of_board(const Board& board) {
       for (const ConnectorPin& pin : connector.pins) {
         if (pin.use != PinUse::power) continue;
         const std::string rail = rail_of(connector, pin);
-        if (std::find(rails.begin(), rails.end(), rail) == rails.end()) rails.push_back(rail);
+        if (std::ranges::find(rails, rail) == rails.end()) rails.push_back(rail);
       }
     }
   }

@@ -84,4 +84,8 @@ struct DealLayers {
 /// lack pins too get none first. What is left then makes detours over layers along y, where these are allowed.
 Dealt deal(const PinField& field, std::span<const Wire> wires, const DealLayers& layers);
 
+/// Which wires get no pins where slots have too few, so that few do: one at a time, of the slot that lacks most pins
+/// the one whose other slots lack most. `pins`: of each slot. Cost: O(pins that lack x links of a slot).
+std::vector<bool> wires_without_pins(std::span<const Wire> wires, const std::vector<std::uint32_t>& pins);
+
 }  // namespace cutline::board

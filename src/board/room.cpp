@@ -21,7 +21,7 @@ std::vector<PadRow> pad_rows(const Board& board, const Slot& slot) {
     for (std::uint32_t column = 0; column < connector.columns; ++column)
       all.push_back({placed.y + column * connector.column_pitch, connector.pad});
   }
-  std::sort(all.begin(), all.end(), [](const PadRow& a, const PadRow& b) { return a.y < b.y; });
+  std::ranges::sort(all, {}, &PadRow::y);
   return all;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "board/board.hpp"
@@ -22,6 +22,10 @@ struct Pin {
   std::uint32_t net = kNone;  ///< in RoutedBoard::nets; only signal pins have one
 };
 
+inline const Connector& connector_of(const Board& board, const Pin& pin) {
+  return board.connectors[board.slots[pin.slot].connectors[pin.connector].connector];
+}
+
 enum class Polarity : std::uint8_t { none, positive, negative };
 
 /// One wire of a link, or one of the two lines of a pair.
@@ -38,6 +42,7 @@ struct BoardTrack {
   std::uint32_t net = 0;
   std::uint32_t layer = 0;  ///< of the signal layers, from 0
   Nanometres x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  BoardBox box() const { return {std::min(x0, x1), std::min(y0, y1), std::max(x0, x1), std::max(y0, y1)}; }
   Nanometres length() const { return (x1 > x0 ? x1 - x0 : x0 - x1) + (y1 > y0 ? y1 - y0 : y0 - y1); }
 };
 

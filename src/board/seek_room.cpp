@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "board/seek_room.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
+#include "board/board.hpp"
 #include "board/layer_copper.hpp"
-#include "board/serpentines.hpp"
-#include "board/shapes.hpp"
+#include "board/match_lengths.hpp"
 
 namespace cutline::board {
 
@@ -23,7 +21,7 @@ std::vector<Room> rooms_between_pins(const Board& board, const PinField& field) 
   Nanometres pad = 0;
   for (const Pin& pin : field.pins) {
     xs.push_back(pin.x);
-    pad = std::max(pad, board.connectors[board.slots[pin.slot].connectors[pin.connector].connector].pad);
+    pad = std::max(pad, connector_of(board, pin).pad);
   }
   std::ranges::sort(xs);
   const Nanometres to_pad = (pad + 1) / 2 + board.rules.clearance + (board.rules.width + 1) / 2;
@@ -144,12 +142,9 @@ class RoomSeeker {
 
   /// Whether teeth stay on the board and off its keep-outs.
   bool is_clear(const Place& at) const {
-    const Nanometres half = (board_.rules.width + 1) / 2, y = routed_.segments[at.track].y0;
-    const BoardBox box = {at.from, std::min(y, y + at.up * at.reach), at.from + at.fit * (width_of(at) + step_) - step_,
-                          std::max(y, y + at.up * at.reach)};
-    const BoardBox copper = grown(box, half);
-    return std::ranges::none_of(board_.keep_outs, [&](const BoardBox& k) { return overlap(k, copper); }) &&
-           is_inside(board_.outline, box, board_.rules.edge + half);
+    const Nanometres y = routed_.segments[at.track].y0, to = at.from + at.fit * (width_of(at) + step_) - step_;
+    const BoardBox teeth = BoardTrack{0, 0, at.from, y, to, y + at.up * at.reach}.box();
+    return board::is_clear(board_, teeth, (board_.rules.width + 1) / 2);
   }
 
   /// Draws as many teeth as it takes; returns the length that they add.

@@ -101,4 +101,8 @@ double conductor_loss_db_per_mm(const Stripline& line, double ghz) {
   return kDecibelsOfNeper * nepers_per_m * 1e-3;
 }
 
+double dielectric_loss_db(const Material& material, double ghz, double inches) {
+  return 2.3 * ghz * std::sqrt(material.dk) * material.df * inches;
+}
+
 }  // namespace cutline::board

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 #include "board/board.hpp"
 
 // A track between two planes: impedance and loss of its copper. All of it is about: copper is rough and not quite
@@ -48,5 +50,16 @@ PairImpedance pair_impedance_ohm(const Stripline& line, Nanometres gap);
 ///
 /// in nepers for a metre. Source: [Pozar 2012, eq. 3.181], by the rule of incremental inductance.
 double conductor_loss_db_per_mm(const Stripline& line, double ghz);
+
+/// The dielectric of a board.
+struct Material {
+  std::string name, summary;
+  std::string source;     ///< where its figures stand; empty: the user's own
+  double dk = 1, df = 0;  ///< relative permittivity and loss tangent
+};
+
+/// Loss of the dielectric along `inches` at a frequency, in dB; about, since Dk and Df vary with the frequency, and
+/// without the loss of the conductor. Source: [RF Essentials], dB/in = 2.3 f sqrt(Dk) Df with f in GHz.
+double dielectric_loss_db(const Material& material, double ghz, double inches);
 
 }  // namespace cutline::board

@@ -8,9 +8,7 @@
 #include <boost/geometry/geometries/geometries.hpp>
 #include <boost/geometry/index/rtree.hpp>
 #include <boost/polygon/polygon.hpp>
-#include <cmath>
 #include <cstdint>
-#include <iterator>
 #include <utility>
 
 #include "cutline/base/error.hpp"
@@ -149,7 +147,7 @@ void for_each_meeting(const std::vector<Rectangle>& rectangles, FunctionRef<bool
     for (auto found = tree.qbegin(geometry::index::intersects(tree_box(boxes[j]))); found != tree.qend(); ++found) {
       if (found->second < j && share_on_grid(boxes[found->second], boxes[j])) before.push_back(found->second);
     }
-    std::sort(before.begin(), before.end());
+    std::ranges::sort(before);
     for (const std::size_t i : before) {
       if (!visit(i, j)) return;
     }

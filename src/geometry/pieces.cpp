@@ -40,7 +40,7 @@ std::vector<Side> sides_of(const std::vector<GridPoint>& points) {
                                          [](const GridPoint& a, const GridPoint& b) { return a.y < b.y; });
     if (low.y != high.y) sides.push_back({low.x, low.y, high.x, high.y});
   }
-  std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) { return a.y0 < b.y0; });
+  std::ranges::sort(sides, {}, &Side::y0);
   return sides;
 }
 
@@ -52,7 +52,7 @@ void for_each_strip(const Polygon& polygon, const Visit& visit) {
   const std::vector<Side> sides = sides_of(points);
   std::vector<std::int64_t> heights;
   for (const GridPoint& point : points) heights.push_back(point.y);
-  std::sort(heights.begin(), heights.end());
+  std::ranges::sort(heights);
   heights.erase(std::unique(heights.begin(), heights.end()), heights.end());
   std::vector<Side> open;
   std::size_t next = 0;
@@ -61,7 +61,7 @@ void for_each_strip(const Polygon& polygon, const Visit& visit) {
     open.erase(std::remove_if(open.begin(), open.end(), [&](const Side& side) { return side.y1 <= y0; }), open.end());
     for (; next < sides.size() && sides[next].y0 <= y0; ++next) open.push_back(sides[next]);
     const double middle = (static_cast<double>(y0) + static_cast<double>(y1)) / 2;
-    std::sort(open.begin(), open.end(), [&](const Side& a, const Side& b) { return a.at(middle) < b.at(middle); });
+    std::ranges::sort(open, [&](const Side& a, const Side& b) { return a.at(middle) < b.at(middle); });
     std::vector<Trapezoid> strip;
     for (std::size_t side = 0; side + 1 < open.size(); side += 2) strip.push_back({open[side], open[side + 1], y0, y1});
     visit(strip);
@@ -113,9 +113,8 @@ void cover(const Polygon& polygon, Stacks& stacks, const Add& add) {
   const GridBox box = on_grid(bounding_box(polygon));
   const std::int64_t most = std::max<std::int64_t>(1, (box.y1 - box.y0) / kStripsOfSlanted);
   for_each_strip(polygon, [&](const std::vector<Trapezoid>& strip) {
-    const bool slanted = std::any_of(strip.begin(), strip.end(), [](const Trapezoid& each) {
-      return each.left.is_slanted() || each.right.is_slanted();
-    });
+    const bool slanted = std::ranges::any_of(
+        strip, [](const Trapezoid& each) { return each.left.is_slanted() || each.right.is_slanted(); });
     const std::int64_t y0 = strip[0].y0, height = strip[0].y1 - y0;
     const std::int64_t parts = slanted ? (height + most - 1) / most : 1;
     for (std::int64_t part = 0; part < parts; ++part) {

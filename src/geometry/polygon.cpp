@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Polygons by CGAL, of which these parts are under the LGPL: Polygon_2 with its tests, and Aff_transformation_2.
-#include "cutline/detail/geometry/polygons.hpp"
-
 #include <CGAL/Aff_transformation_2.h>
 #include <CGAL/Polygon_2.h>
 #include <CGAL/Simple_cartesian.h>
 #include <CGAL/long_long.h>
 
 #include <algorithm>
-#include <array>
 
 #include "cutline/base/error.hpp"
+#include "cutline/detail/geometry/polygons.hpp"
 #include "geometry/grid.hpp"
 
 namespace cutline {
@@ -33,8 +31,8 @@ ExactPolygon exact_polygon(const std::vector<Polygon::Corner>& corners) {
 }
 
 bool has_repeated_corner(std::vector<GridPoint> points) {
-  std::sort(points.begin(), points.end());
-  return std::adjacent_find(points.begin(), points.end()) != points.end();
+  std::ranges::sort(points);
+  return std::ranges::adjacent_find(points) != points.end();
 }
 
 bool is_on_one_line(const ExactPolygon& polygon) {

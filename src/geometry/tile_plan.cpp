@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/geometry/polygons.hpp"
-
 #include <algorithm>
 #include <utility>
+
+#include "cutline/detail/geometry/polygons.hpp"
 
 namespace cutline {
 

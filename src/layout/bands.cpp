@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
-#include <utility>
 #include <vector>
 
 #include "cutline/base/error.hpp"
@@ -123,7 +122,7 @@ std::vector<std::uint64_t> wires_on_layers(const Layout& layout) {
 }
 
 std::uint32_t first_line_of(const Lines& lines, std::size_t pattern) {
-  const auto found = std::find(lines.pattern_of_line.begin(), lines.pattern_of_line.end(), pattern);
+  const auto found = std::ranges::find(lines.pattern_of_line, pattern);
   return static_cast<std::uint32_t>(found - lines.pattern_of_line.begin());
 }
 

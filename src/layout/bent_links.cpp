@@ -37,7 +37,7 @@ class StationLoads {
   void add_stations(std::uint32_t lo, std::uint32_t hi) { stations_.insert(stations_.end(), {lo, hi}); }
   /// To be called when all stations are known.
   void prepare(std::uint32_t pairs = 1) {
-    std::sort(stations_.begin(), stations_.end());
+    std::ranges::sort(stations_);
     stations_.erase(std::unique(stations_.begin(), stations_.end()), stations_.end());
     load_.assign(pairs, std::vector<std::int64_t>(stations_.size(), 0));
   }
@@ -228,7 +228,7 @@ struct BentPart {
 
 /// Sorts each run of equal parts by ascending pair, as the order of parts requires; the joints follow their parts.
 void order_pairs(std::vector<BentPart>& bent, const Pattern& pattern) {
-  std::sort(bent.begin(), bent.end(), [](const BentPart& a, const BentPart& b) { return a.part < b.part; });
+  std::ranges::sort(bent, {}, &BentPart::part);
   for (std::size_t begin = 0; begin < bent.size();) {
     std::size_t end = begin + 1;
     while (end < bent.size() && equal_but_pair(pattern, bent[begin].part, bent[end].part)) ++end;
@@ -326,7 +326,7 @@ std::vector<Bend> roomy_bends(std::vector<Bend> bends, const std::vector<LooseLi
 void assign_bent_pairs(Wiring& wiring, const PairRule& rule) {
   if (rule.pairs == 1 || wiring.joints.empty()) return;
   const std::vector<std::uint8_t> chosen = choose_pairs(wiring, rule);
-  if (std::all_of(chosen.begin(), chosen.end(), [](std::uint8_t first) { return first == 0; })) return;
+  if (std::ranges::all_of(chosen, [](std::uint8_t first) { return first == 0; })) return;
   for (const Axis axis : kSides) {
     split_patterns(wiring, axis, chosen);
     renumber(wiring[axis]);

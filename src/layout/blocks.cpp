@@ -65,14 +65,14 @@ class ClassPlacer {
       if (role.values.empty()) {
         for (std::uint32_t value = 0; value < topology_.digits[digit].radix; ++value) role.values.push_back(value);
       }
-      const auto axes = std::count_if(kAxes.begin(), kAxes.end(), [&](Axis axis) { return on_axis(digit, axis); });
+      const auto axes = std::ranges::count_if(kAxes, [&](Axis axis) { return on_axis(digit, axis); });
       role.shared = axes > 1 && role.values.size() > 1;
     }
   }
 
   bool on_axis(std::size_t digit, Axis axis) const {
     const auto& digits = placement_[axis].digits;
-    return std::find(digits.begin(), digits.end(), digit) != digits.end();
+    return std::ranges::find(digits, digit) != digits.end();
   }
 
   /// The one axis that holds all own digits, if no free digit is shared; else null.
@@ -244,7 +244,7 @@ class ClassPlacer {
 
   /// The number of a list of places; equal lists have one number.
   std::uint32_t list(std::vector<std::uint32_t> places) {
-    if (!std::is_sorted(places.begin(), places.end())) std::sort(places.begin(), places.end());
+    if (!std::ranges::is_sorted(places)) std::ranges::sort(places);
     return known_.try_emplace(std::move(places), static_cast<std::uint32_t>(known_.size())).first->second;
   }
 

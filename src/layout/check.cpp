@@ -145,8 +145,8 @@ std::uint64_t compare_lines(const Layout& layout, const PlacedLinks& placed, con
   const auto compare = [&](Axis axis, std::uint32_t line, std::vector<LineLink> found) {
     std::vector<LineLink> wanted =
         placed.line_by_line() ? placed.on_line(axis, line) : std::move(by_line[index(axis)][line]);
-    std::sort(wanted.begin(), wanted.end());
-    std::sort(found.begin(), found.end());
+    std::ranges::sort(wanted);
+    std::ranges::sort(found);
     std::vector<LineLink> lacking, excess;
     std::set_difference(wanted.begin(), wanted.end(), found.begin(), found.end(), std::back_inserter(lacking));
     std::set_difference(found.begin(), found.end(), wanted.begin(), wanted.end(), std::back_inserter(excess));

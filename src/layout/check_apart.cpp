@@ -44,9 +44,7 @@ class TrackSweep {
   TrackSweep(std::vector<Metal>& metal, Touch touch) : metal_(metal), touch_(touch) {}
 
   std::uint64_t run() {
-    std::sort(metal_.begin(), metal_.end(), [](const Metal& a, const Metal& b) {
-      return std::tuple(a.layer, a.low_track()) < std::tuple(b.layer, b.low_track());
-    });
+    std::ranges::sort(metal_, {}, [](const Metal& a) { return std::tuple(a.layer, a.low_track()); });
     std::uint64_t tracks = 0;
     std::size_t next = 0;
     std::int64_t track = 0;
@@ -75,9 +73,9 @@ class TrackSweep {
     if (active_.size() == 1) return true;
     reaches_.clear();
     for (const Metal* metal : active_) reaches_.push_back(reach_of(*metal, first, last));
-    std::sort(reaches_.begin(), reaches_.end(), [](const Reach& a, const Reach& b) { return a.first_lo < b.first_lo; });
+    std::ranges::sort(reaches_, {}, &Reach::first_lo);
     const auto meet = [](const Reach& a, const Reach& b) { return a.first_hi >= b.first_lo || a.last_hi >= b.last_lo; };
-    return std::adjacent_find(reaches_.begin(), reaches_.end(), meet) == reaches_.end();
+    return std::ranges::adjacent_find(reaches_, meet) == reaches_.end();
   }
 
   /// Sweeps one track wire by wire: two wires touch where one begins before an earlier one has ended.
@@ -88,9 +86,7 @@ class TrackSweep {
       if (metal->track_step != 0) singles_.push_back(metal->one(static_cast<std::uint32_t>(at)));
       for (std::uint32_t i = 0; metal->track_step == 0 && i < metal->wires; ++i) singles_.push_back(metal->one(i));
     }
-    std::sort(singles_.begin(), singles_.end(), [](const Metal& a, const Metal& b) {
-      return std::tie(a.lo, a.hi, a.wire) < std::tie(b.lo, b.hi, b.wire);
-    });
+    std::ranges::sort(singles_, {}, [](const Metal& a) { return std::tie(a.lo, a.hi, a.wire); });
     const Metal* furthest = nullptr;
     const Metal* furthest_other = nullptr;  // of a wire other than the furthest's
     for (const Metal& metal : singles_) {

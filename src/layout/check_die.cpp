@@ -134,7 +134,7 @@ void expect_on_die(const Layout& layout, Findings& findings) {
             "die", [&] { return fmt::format("{} leaves the die at x {}, y {}", wire_name(wire), piece.x1, piece.y1); });
       }
       const auto blocked = [&](const BlockedCells& cells) { return overlap(piece, cells); };
-      if (std::any_of(given.blocked.begin(), given.blocked.end(), blocked)) {
+      if (std::ranges::any_of(given.blocked, blocked)) {
         findings.add("blocked", [&] {
           return fmt::format("{} runs over blocked cells of layer {} near x {}, y {}", wire_name(wire), piece.layer,
                              piece.x0, piece.y0);

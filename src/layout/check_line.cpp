@@ -91,8 +91,7 @@ class LineCheck final : public CheckedLine {
   /// Checks that a row or column has no metal in other planes, and no posts.
   void expect_in_plane(const WireShapes& wire) {
     const auto here = [&](const auto& shape) { return shape.plane == plane_; };
-    if (wire.posts.empty() && std::all_of(wire.segments.begin(), wire.segments.end(), here) &&
-        std::all_of(wire.vias.begin(), wire.vias.end(), here)) {
+    if (wire.posts.empty() && std::ranges::all_of(wire.segments, here) && std::ranges::all_of(wire.vias, here)) {
       return;
     }
     findings_.add("plane", [&] { return name() + ": " + wire_name(wire) + " leaves its plane"; });

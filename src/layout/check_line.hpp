@@ -13,10 +13,10 @@
 
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/geometry/cells.hpp"
-#include "cutline/layout/check.hpp"
-#include "cutline/layout/layout.hpp"
 #include "cutline/detail/layout/shapes.hpp"
 #include "cutline/detail/placement/placement.hpp"
+#include "cutline/layout/check.hpp"
+#include "cutline/layout/layout.hpp"
 
 namespace cutline::checking {
 
@@ -190,7 +190,7 @@ inline void add_reasons(Reasons& reasons, std::uint32_t first, std::uint32_t sec
 /// The number of the first of some shapes of which something holds; kNoShape where it holds of none.
 template <class Shape, class Holds>
 std::uint32_t first_that(const std::vector<Shape>& shapes, const Holds& holds) {
-  const auto found = std::find_if(shapes.begin(), shapes.end(), holds);
+  const auto found = std::ranges::find_if(shapes, holds);
   return found == shapes.end() ? kNoShape : static_cast<std::uint32_t>(found - shapes.begin());
 }
 

@@ -146,13 +146,13 @@ LocalLink PlacedLinks::outermost(const ClassView& view) const {
 /// one they are held at.
 void PlacedLinks::add_copies(const LinkClass& links, const Held& held, ClassView& view) const {
   for (std::uint32_t digit = 0; digit < topology_.digits.size(); ++digit) {
-    if (std::find(links.digits.begin(), links.digits.end(), digit) != links.digits.end()) continue;
+    if (std::ranges::find(links.digits, digit) != links.digits.end()) continue;
     std::vector<std::uint32_t> values;
-    const auto only = std::find_if(links.only.begin(), links.only.end(),
-                                   [&](const LinkClass::Only& candidate) { return candidate.digit == digit; });
+    const auto only =
+        std::ranges::find_if(links.only, [&](const LinkClass::Only& candidate) { return candidate.digit == digit; });
     for (std::uint32_t value = 0; value < topology_.digits[digit].radix; ++value) {
       if (!held.empty() && held[digit] && *held[digit] != value) continue;
-      if (only != links.only.end() && !std::binary_search(only->values.begin(), only->values.end(), value)) continue;
+      if (only != links.only.end() && !std::ranges::binary_search(only->values, value)) continue;
       values.push_back(value);
     }
     view.copies *= values.size();

@@ -10,8 +10,8 @@
 
 #include "check_line.hpp"
 #include "cutline/detail/geometry/polygons.hpp"
-#include "cutline/layout/layout.hpp"
 #include "cutline/detail/placement/placement.hpp"
+#include "cutline/layout/layout.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline::checking {

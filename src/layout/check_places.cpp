@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "check_links.hpp"
 #include "cutline/base/error.hpp"

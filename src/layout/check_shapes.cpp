@@ -55,7 +55,7 @@ std::vector<Interval> intervals_at(const std::vector<SteepSide>& sides, double y
   for (const SteepSide& side : sides) {
     if (side.y0 < y && y < side.y1) at.push_back(side.at(y));
   }
-  std::sort(at.begin(), at.end());
+  std::ranges::sort(at);
   std::vector<Interval> found;
   for (std::size_t i = 0; i + 1 < at.size(); i += 2) found.emplace_back(at[i], at[i + 1]);
   return found;
@@ -99,7 +99,7 @@ PlainArea sum_of_strips(const PlainShape& a, const PlainShape& b, const Choose& 
   for (const std::vector<SteepSide>* sides : {&ones, &others}) {
     for (const SteepSide& side : *sides) heights.insert(heights.end(), {side.y0, side.y1});
   }
-  std::sort(heights.begin(), heights.end());
+  std::ranges::sort(heights);
   PlainArea sum;
   constexpr double kFar = kUnlimited;
   double left = kFar, right = -kFar, low = kFar, high = -kFar;
@@ -141,7 +141,7 @@ template <class Visit>
 void for_boxes_that_share(const std::vector<const Tile*>& tiles, const Visit& visit) {
   std::vector<std::size_t> by_left(tiles.size()), open;
   for (std::size_t i = 0; i < tiles.size(); ++i) by_left[i] = i;
-  std::sort(by_left.begin(), by_left.end(), [&](std::size_t a, std::size_t b) {
+  std::ranges::sort(by_left, [&](std::size_t a, std::size_t b) {
     return std::pair(tiles[a]->box.x, a) < std::pair(tiles[b]->box.x, b);
   });
   for (const std::size_t number : by_left) {
@@ -171,7 +171,7 @@ void for_each_free(const std::vector<BlockedCells>& blocked_anywhere, const Bloc
       if (y > all.y0 && y < all.y1) heights.push_back(y);
     }
   }
-  std::sort(heights.begin(), heights.end());
+  std::ranges::sort(heights);
   heights.erase(std::unique(heights.begin(), heights.end()), heights.end());
   std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> open;  // free from here to there, and from which height
   const auto visit_open = [&](std::int64_t top) {
@@ -182,7 +182,7 @@ void for_each_free(const std::vector<BlockedCells>& blocked_anywhere, const Bloc
     for (const BlockedCells& cells : blocked) {
       if (cells.y0 <= heights[i] && cells.y1 + 1 >= heights[i + 1]) taken.emplace_back(cells.x0, cells.x1 + 1);
     }
-    std::sort(taken.begin(), taken.end());
+    std::ranges::sort(taken);
     decltype(open) still_open;
     std::int64_t from = all.x0;
     for (const auto& [x0, x1] : taken) {
@@ -260,8 +260,7 @@ void expect_shapes_blocked(const Layout& layout, const TilePlan& plan, Findings&
   if (!plan.outline_shape.empty()) {
     std::vector<BlockedCells> on_all_layers;
     for (const BlockedCells& cells : given.blocked) {
-      if (std::find(cells.layers.begin(), cells.layers.end(), false) == cells.layers.end())
-        on_all_layers.push_back(cells);
+      if (std::ranges::find(cells.layers, false) == cells.layers.end()) on_all_layers.push_back(cells);
     }
     for_each_free(on_all_layers, {0, 0, given.total[0], given.total[1], {}}, [&](auto... ends) {
       const Rectangle box = in_metres(ends...);

@@ -109,7 +109,7 @@ LineCuts cuts_of(const LineFacts& facts, std::uint32_t slots) {
 }
 
 std::int64_t most(const std::vector<std::int64_t>& counts) {
-  return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+  return counts.empty() ? 0 : *std::ranges::max_element(counts);
 }
 
 ShownCuts shown_cuts(const Layout& layout, Axis axis, const std::vector<LineFacts>& facts) {

@@ -115,8 +115,8 @@ std::string wire_name(const WireShapes& wire) {
 }
 
 bool goes_on(const WireShapes& wire) {
-  return wire.terminals.size() < 2 || std::any_of(wire.terminals.begin(), wire.terminals.end(),
-                                                  [](const Terminal& terminal) { return terminal.through; });
+  return wire.terminals.size() < 2 ||
+         std::ranges::any_of(wire.terminals, [](const Terminal& terminal) { return terminal.through; });
 }
 
 void expect_connected(const WireShapes& wire, Reasons& reasons, Findings& findings) {
@@ -218,7 +218,7 @@ bool WireGroups::Group::bent() const {
 }
 
 void WireGroups::add(const WireShapes& wire, std::array<LineEnd, 2> ends, std::uint32_t wires, Findings& findings) {
-  std::sort(ends.begin(), ends.end());
+  std::ranges::sort(ends);
   const std::uint32_t number = std::exchange(wires_, wires_ + wires);
   const auto terminals = std::max<std::uint32_t>(2, static_cast<std::uint32_t>(wire.terminals.size()));
   if (wire.terminals.empty() || ends[0].slot == ends[1].slot ||

@@ -90,7 +90,7 @@ class BlockedLine {
     // Count only tracks in use; blocked tracks between them carry nothing.
     std::ptrdiff_t most = 0;
     for (const auto& busy : busy_until_) {
-      const auto unused = std::count(busy.begin(), busy.end(), kUnused);
+      const auto unused = std::ranges::count(busy, kUnused);
       most = std::max(most, static_cast<std::ptrdiff_t>(busy.size()) - unused);
     }
     pattern_.tracks = static_cast<std::uint32_t>(most);

@@ -9,9 +9,9 @@
 #include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "cutline/layout/layout.hpp"
 #include "cutline/detail/layout/shapes.hpp"
 #include "cutline/detail/placement/placement.hpp"
+#include "cutline/layout/layout.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/topology.hpp"
 #include "tracks.hpp"
@@ -78,7 +78,7 @@ std::vector<TileCells> tiles_in_cells(const Topology& topology, const Placement&
          {left, bottom, static_cast<std::uint32_t>(whole_cells(box.right() - die.x, rules.cell_width_nm) - left),
           static_cast<std::uint32_t>(whole_cells(box.top() - die.y, rules.cell_height_nm) - bottom)}});
   }
-  std::sort(tiles.begin(), tiles.end(), [](const TileCells& a, const TileCells& b) { return a.cell < b.cell; });
+  std::ranges::sort(tiles, {}, &TileCells::cell);
   return tiles;
 }
 
@@ -101,8 +101,8 @@ bool meets(const BlockedCells& cells, const WireShapes& wire) {
   for (const Via& via : wire.vias) {
     if (stack_meets(via.x, via.y, via.lower, via.upper)) return true;
   }
-  return std::any_of(wire.terminals.begin(), wire.terminals.end(),
-                     [&](const Terminal& terminal) { return stack_meets(terminal.x, terminal.y, 0, terminal.layer); });
+  return std::ranges::any_of(
+      wire.terminals, [&](const Terminal& terminal) { return stack_meets(terminal.x, terminal.y, 0, terminal.layer); });
 }
 
 class RoomFinder {
@@ -127,8 +127,8 @@ class RoomFinder {
   /// Whether blocked cells are in the way of a wire or, where it lacks room, of its terminals: then no track helps it.
   bool stands_blocked(const WireShapes& wire, bool lacks_room) const {
     const WireShapes terminals{.terminals = lacks_room ? wire.terminals : std::vector<Terminal>{}};
-    return std::any_of(blocked_.begin(), blocked_.end(),
-                       [&](const BlockedCells& cells) { return meets(cells, lacks_room ? terminals : wire); });
+    return std::ranges::any_of(blocked_,
+                               [&](const BlockedCells& cells) { return meets(cells, lacks_room ? terminals : wire); });
   }
 
  private:
@@ -189,9 +189,7 @@ std::vector<UnroutedWire> parts_of(const Layout& layout, const Unrouted& unroute
     for (const Axis axis : {Axis::x, Axis::y})
       parts.push_back({axis, joint.line[index(axis)], joint.part[index(axis)], bend.wire, bend.why});
   }
-  std::sort(parts.begin(), parts.end(), [](const UnroutedWire& a, const UnroutedWire& b) {
-    return std::tie(a.axis, a.line, a.part, a.wire) < std::tie(b.axis, b.line, b.part, b.wire);
-  });
+  std::ranges::sort(parts, {}, [](const UnroutedWire& a) { return std::tie(a.axis, a.line, a.part, a.wire); });
   return parts;
 }
 

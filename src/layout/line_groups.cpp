@@ -32,7 +32,7 @@ void sort_parts(std::vector<Part>& parts, std::uint32_t slots) {
     return;
   }
   const auto by_kind = [](const Part& a, const Part& b) { return std::tie(a.kind, a.pair) < std::tie(b.kind, b.pair); };
-  if (!std::is_sorted(parts.begin(), parts.end(), by_kind)) std::stable_sort(parts.begin(), parts.end(), by_kind);
+  if (!std::ranges::is_sorted(parts, by_kind)) std::ranges::stable_sort(parts, by_kind);
   std::vector<Part> scratch;
   sort_by(parts, scratch, stations, [&](const Part& part) { return stations - 1 - part.hi; });
   sort_by(parts, scratch, stations, [&](const Part& part) { return part.lo; });

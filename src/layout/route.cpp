@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 
 #include "cutline/base/error.hpp"
@@ -102,8 +101,7 @@ AxisPositions positions(const Wiring& wiring, const LayoutRules& rules, Axis axi
     channel = std::max(channel, across.patterns[across.pattern_of_line[line]].tracks);
   }
   if (rules.neighbours_face) add_zone(wiring, axis, result);
-  const bool faces =
-      std::any_of(along.patterns.begin(), along.patterns.end(), [](const Pattern& p) { return p.facing > 0; });
+  const bool faces = std::ranges::any_of(along.patterns, [](const Pattern& p) { return p.facing > 0; });
   if (faces) result.least_box = 2;
   for (std::uint32_t& box : result.box) box = std::max(box, result.least_box);
   const std::vector<std::uint32_t> least = least_boxes(rules, axis, wiring);

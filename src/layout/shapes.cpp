@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <limits>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/base/callbacks.hpp"
@@ -146,7 +145,7 @@ void add_whole_joint(const Layout& layout, const Joint& joint, std::uint32_t wir
     add_part(MetalFrame(layout, axis, joint.line[index(axis)]), joint.part[index(axis)], wire, shapes);
     if (shapes.terminals[0].through) {
       std::swap(shapes.terminals[0], shapes.terminals[1]);
-      std::reverse(shapes.segments.begin(), shapes.segments.end());
+      std::ranges::reverse(shapes.segments);
     }
   }
   if (!joint.has(Axis::z)) return;

@@ -154,7 +154,7 @@ class TrackOrderer {
       const TrackLoad& of = load.tracks[pair * load.units + track];
       lightest.emplace_back(of.stubs, of.rest, load.units - 1 - track);
     }
-    std::sort(lightest.begin(), lightest.end());
+    std::ranges::sort(lightest);
     const auto track_of = [&](std::uint32_t rank) { return load.units - 1 - std::get<2>(lightest[rank]); };
     std::vector<std::uint32_t> first(load.units, kEnd), next(load.units);  // lists of ranks by deadline
     for (std::uint32_t rank = 0; rank < load.units; ++rank) {

@@ -63,8 +63,7 @@ std::vector<std::uint32_t> by_upper_end(const Pattern& pattern, std::uint32_t sl
   const std::size_t stations = std::size_t{slots} * kZones;
   if (pattern.size() < stations) {
     std::iota(order.begin(), order.end(), 0u);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return pattern.hi[a] < pattern.hi[b]; });
+    std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return pattern.hi[a] < pattern.hi[b]; });
     return order;
   }
   std::vector<std::uint32_t> next(stations + 1, 0);
@@ -135,7 +134,7 @@ class TrackAssigner {
       if (pattern_.is_facing(part)) continue;
       const auto from = lanes_of(none_faces, part);
       std::copy(from.begin(), from.end(), lanes_of(pattern_, part).begin());
-      const std::uint32_t last = *std::max_element(from.begin(), from.end()) / pattern_.pairs;
+      const std::uint32_t last = *std::ranges::max_element(from) / pattern_.pairs;
       pattern_.tracks = std::max(pattern_.tracks, (last + 1) * pattern_.wires_per_unit);
     }
   }
@@ -287,7 +286,7 @@ void close_gaps(Pattern& pattern, std::size_t places) {
       packed[lane] = std::exchange(next[lane % pattern.pairs], next[lane % pattern.pairs] + pattern.pairs);
   }
   for_each_lane(pattern, [&](std::uint32_t, std::uint32_t& lane) { lane = packed[lane]; });
-  pattern.tracks = *std::max_element(next.begin(), next.end()) / pattern.pairs * pattern.wires_per_unit;
+  pattern.tracks = *std::ranges::max_element(next) / pattern.pairs * pattern.wires_per_unit;
 }
 
 }  // namespace
@@ -317,7 +316,7 @@ void prefer_fast_pairs(Pattern& pattern, const std::vector<std::uint8_t>& fastes
   std::vector<std::uint32_t> moved(uses.size()), straight;
   std::iota(moved.begin(), moved.end(), 0u);
   std::copy_if(moved.begin(), moved.end(), std::back_inserter(straight), [&](auto lane) { return !uses[lane].bent; });
-  std::stable_sort(straight.begin(), straight.end(), [&](std::uint32_t a, std::uint32_t b) {
+  std::ranges::stable_sort(straight, [&](std::uint32_t a, std::uint32_t b) {
     if (uses[a].longest != uses[b].longest) return uses[a].longest > uses[b].longest;
     return uses[a].first_part < uses[b].first_part;
   });

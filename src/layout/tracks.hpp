@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "cutline/layout/layout.hpp"
 #include "cutline/detail/layout/wiring.hpp"
+#include "cutline/layout/layout.hpp"
 
 namespace cutline {
 

@@ -53,7 +53,7 @@ bool is_full_of_nodes(const Topology& topology, const GridSize& grid) {
 /// inequality of the grid.
 std::uint64_t least_diameter(const Topology& topology, const GridSize& grid) {
   if (is_full_of_nodes(topology, grid)) return std::uint64_t{grid[Axis::x]} + grid[Axis::y] + grid[Axis::z] - 3;
-  const auto long_axes = std::count_if(kAxes.begin(), kAxes.end(), [&](Axis axis) { return grid[axis] > 1; });
+  const auto long_axes = std::ranges::count_if(kAxes, [&](Axis axis) { return grid[axis] > 1; });
   const std::uint64_t nodes = topology.node_count();
   if (long_axes == 1) return nodes - 1;
   if (long_axes != 2) return 1;
@@ -63,14 +63,14 @@ std::uint64_t least_diameter(const Topology& topology, const GridSize& grid) {
 }
 
 bool shares_wires(const Topology& topology) {
-  return std::any_of(topology.classes.begin(), topology.classes.end(), [](const LinkClass& c) { return c.shared; });
+  return std::ranges::any_of(topology.classes, [](const LinkClass& c) { return c.shared; });
 }
 
 /// The relative widths of all channels of a link together, for the widest link.
 double widest_link(const Topology& topology) {
   double most = 1;
   for (const LinkClass& links : topology.classes) {
-    const auto widest = std::max_element(links.widths.begin(), links.widths.end());
+    const auto widest = std::ranges::max_element(links.widths);
     most = std::max(most, links.channels * (widest != links.widths.end() ? double(*widest) : 1.0));
   }
   return most;
@@ -255,7 +255,7 @@ LayoutBounds layout_bounds(const Topology& topology, const Layout& layout, const
   LayoutBounds bounds;
   const GridSize& grid = layout.wiring.grid;
   const auto& halves = layout.wiring.half_pitches;
-  const bool whole = std::all_of(halves.begin(), halves.end(), [](const auto& at) { return at.empty(); });
+  const bool whole = std::ranges::all_of(halves, [](const auto& at) { return at.empty(); });
   if (whole && layout.rules.given == nullptr) bound_spans(topology, grid, known, bounds);
   if (grid[Axis::z] > 1 || layout.rules.given != nullptr || shares_wires(topology)) return bounds;
   for (const Axis axis : {Axis::x, Axis::y}) bound_cuts(topology, layout, axis, known, bounds);

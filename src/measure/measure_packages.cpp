@@ -171,9 +171,8 @@ void count_modules(const ModuleGrid& grid, const GridSize& cells, const std::vec
   std::size_t next = 0;
   for_each_cell(grid.modules, [&](const Cell& module) {
     if (!used[next++]) return;
-    const bool cut_off = std::any_of(kAxes.begin(), kAxes.end(), [&](Axis axis) {
-      return (std::uint64_t{module[axis]} + 1) * grid.cells[index(axis)] > cells[axis];
-    });
+    const bool cut_off = std::ranges::any_of(
+        kAxes, [&](Axis axis) { return (std::uint64_t{module[axis]} + 1) * grid.cells[index(axis)] > cells[axis]; });
     ++measures.modules;
     measures.partial += cut_off ? 1 : 0;
   });

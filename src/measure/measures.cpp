@@ -135,7 +135,7 @@ struct Peak {
 };
 Peak peak(const std::vector<std::int64_t>& counts) {
   if (counts.empty()) return {};
-  const auto highest = std::max_element(counts.begin(), counts.end());
+  const auto highest = std::ranges::max_element(counts);
   return {*highest, static_cast<std::uint32_t>(highest - counts.begin()) + 1};
 }
 

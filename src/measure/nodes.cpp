@@ -223,7 +223,7 @@ bool every_cell_has_a_node(const Layout& layout, std::uint64_t nodes) {
   std::uint64_t cells = 1;
   for (const Axis axis : kAxes) {
     const std::vector<bool> marked = slots_of(layout, axis, Stands::node);
-    const auto slots = static_cast<std::uint64_t>(std::count(marked.begin(), marked.end(), true));
+    const auto slots = static_cast<std::uint64_t>(std::ranges::count(marked, true));
     if (slots != 0 && cells > nodes / slots) return false;
     cells *= slots;
   }
@@ -288,8 +288,7 @@ Int128 node_area(const Layout& layout, const Topology& topology, const Placement
   const auto add = [](Int128 a, Int128 b) { return a + b; };
   const auto least = [&](Axis axis) {
     const std::vector<std::uint32_t>& of_slots = layout.rules.least_side[index(axis)];
-    return of_slots.empty() ? least_node_side(layout.rules, axis, 0)
-                            : *std::min_element(of_slots.begin(), of_slots.end());
+    return of_slots.empty() ? least_node_side(layout.rules, axis, 0) : *std::ranges::min_element(of_slots);
   };
   const std::uint32_t width = least(Axis::x), height = least(Axis::y);
   const PerSlot growth_x = growth(layout, Axis::x, width), growth_y = growth(layout, Axis::y, height);
@@ -298,8 +297,7 @@ Int128 node_area(const Layout& layout, const Topology& topology, const Placement
   const std::vector<bool> node_planes = slots_of(layout, Axis::z, Stands::node);
   Int128 area = static_cast<Int128>(nodes) * width * height;
   for (const PlaneKind& kind : plane_kinds(layout)) {
-    const auto planes =
-        std::count_if(kind.planes.begin(), kind.planes.end(), [&](std::uint32_t z) { return node_planes[z]; });
+    const auto planes = std::ranges::count_if(kind.planes, [&](std::uint32_t z) { return node_planes[z]; });
     const auto wider = by_pattern_across<Int128>(kind, 0, growth_x, 0, add);
     const auto higher = by_pattern_across<Int128>(kind, 1, growth_y, 0, add);
     std::vector<std::int64_t> rows(wider.size(), 0), columns(higher.size(), 0);

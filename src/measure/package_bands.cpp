@@ -104,8 +104,7 @@ std::vector<BandJoint> joints_by_band(const Layout& layout, const ModuleGrid& gr
       result.push_back({band_of(grid, layout.wiring.grid, axis, leg.line), joint});
     });
   }
-  std::stable_sort(result.begin(), result.end(),
-                   [](const BandJoint& a, const BandJoint& b) { return a.band < b.band; });
+  std::ranges::stable_sort(result, {}, &BandJoint::band);
   return result;
 }
 
@@ -120,7 +119,7 @@ std::vector<BandKey> band_keys(const Layout& layout, const ModuleGrid& grid, Axi
     patterns[band_of(grid, layout.wiring.grid, axis, line)].push_back(lines[line]);
   }
   for (BandKey& band : patterns) {
-    std::sort(band.begin(), band.end());
+    std::ranges::sort(band);
     BandKey counted;
     for (std::size_t i = 0; i < band.size(); ++i) {
       if (i == 0 || band[i] != band[i - 1]) counted.insert(counted.end(), {band[i], 0});

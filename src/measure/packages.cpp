@@ -109,7 +109,7 @@ class CrossingMeter {
     const auto covers = [](const LinkWay& a, const LinkWay& b) {
       return a.span >= b.span && a.length >= b.length && a.pitches >= b.pitches && a.fixed >= b.fixed;
     };
-    if (std::any_of(kept.begin(), kept.end(), [&](const LinkWay& other) { return covers(other, way); })) return;
+    if (std::ranges::any_of(kept, [&](const LinkWay& other) { return covers(other, way); })) return;
     kept.erase(std::remove_if(kept.begin(), kept.end(), [&](const LinkWay& other) { return covers(way, other); }),
                kept.end());
     kept.push_back(way);

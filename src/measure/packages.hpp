@@ -4,13 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "cutline/layout/layout.hpp"
 #include "cutline/detail/layout/shapes.hpp"
 #include "cutline/detail/measure/package_measures.hpp"
 #include "cutline/detail/technology/packages.hpp"
+#include "cutline/layout/layout.hpp"
 
 namespace cutline {
 

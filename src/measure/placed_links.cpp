@@ -43,7 +43,7 @@ class Directions {
                          topology.given ? topology.given->of(number, i, 0) : std::uint16_t{0}});
     }
     if (copies_differ(topology)) add_copies();
-    std::sort(ways_.begin(), ways_.end());
+    std::ranges::sort(ways_);
   }
 
   /// Sets whether the link is one-way, and turns it if it leads from b, at the higher slot, to a. All links must come
@@ -111,7 +111,7 @@ class NodesByCell {
       if (topology.kind(node) == SiteKind::nothing) continue;
       nodes_.emplace_back(cell_of(topology, placement, node), node);
     }
-    std::sort(nodes_.begin(), nodes_.end());
+    std::ranges::sort(nodes_);
   }
   std::uint64_t at(const Cell& cell) const {
     const auto found = std::lower_bound(nodes_.begin(), nodes_.end(), std::pair(cell, std::uint64_t{0}));
@@ -210,8 +210,8 @@ LinkGeometry link_geometry(const Layout& layout, const LinkPlace& place) {
     strand.mean_y /= strand.wires;
   }
   const auto length = [&](const Strand& strand) { return cell.length({strand.cells_x, strand.cells_y, 0}); };
-  const auto longest = std::max_element(link.strands.begin(), link.strands.end(),
-                                        [&](const Strand& a, const Strand& b) { return length(a) < length(b); });
+  const auto longest =
+      std::ranges::max_element(link.strands, [&](const Strand& a, const Strand& b) { return length(a) < length(b); });
   link.cells_x = longest->cells_x;
   link.cells_y = longest->cells_y;
   return link;

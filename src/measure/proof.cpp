@@ -42,13 +42,13 @@ class StatedNumbers {
 };
 
 std::int64_t greatest(const std::vector<std::int64_t>& counts) {
-  return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+  return counts.empty() ? 0 : *std::ranges::max_element(counts);
 }
 
 /// The number of the first cut with the most; 0 without cuts.
 std::uint32_t densest_cut(const std::vector<std::int64_t>& counts) {
   if (counts.empty()) return 0;
-  return static_cast<std::uint32_t>(std::max_element(counts.begin(), counts.end()) - counts.begin()) + 1;
+  return static_cast<std::uint32_t>(std::ranges::max_element(counts) - counts.begin()) + 1;
 }
 
 /// Cut floor(P / 2) of the P positions of counts.size() + 1.

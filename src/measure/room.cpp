@@ -28,7 +28,7 @@ std::int64_t blocked_at(std::int64_t at, const std::vector<BlockedSpan>& spans, 
     if (span.along0 <= at && at <= span.along1)
       covered.emplace_back(std::max<std::int64_t>(span.across0, 0), std::min(span.across1, total - 1));
   }
-  std::sort(covered.begin(), covered.end());
+  std::ranges::sort(covered);
   std::int64_t sum = 0, done = -1;
   for (const auto& [first, last] : covered) {
     if (last > done) sum += last - std::max(first, done + 1) + 1;
@@ -126,7 +126,7 @@ std::vector<std::int64_t> peak_wires(const Layout& layout, Axis axis, std::size_
   std::vector<std::int64_t> peak_of_pattern;
   for (const Pattern& pattern : lines.patterns) {
     const Profile profile = pattern_profile(layout, axis, pattern);
-    const auto densest = std::max_element(profile.wires.begin(), profile.wires.end());
+    const auto densest = std::ranges::max_element(profile.wires);
     peak_of_pattern.push_back(densest == profile.wires.end() ? 0 : *densest);
   }
   std::vector<std::int64_t> peaks(slots, 0);

@@ -99,19 +99,10 @@ class Annealer {
     const Exchange move = any_move();
     if (move.from == move.to) return;
     const double change = measure_.change(move);
-    if (change > 0 && !is_kept(change)) return measure_.drop(move);
+    if (change > 0 && (temperature_ <= 0 || !random_.keeps_worse(change / temperature_))) return measure_.drop(move);
     measure_.keep(move);
     now_.apply(move);
     ++kept_;
-  }
-
-  /// Keeps a change for the worse with the probability (1 - x / 16)^16, x = change / temperature (see anneal).
-  bool is_kept(double change) {
-    if (temperature_ <= 0) return false;
-    double chance = 1 - change / temperature_ / 16;
-    if (chance <= 0) return false;
-    for (int squares = 0; squares < 4; ++squares) chance *= chance;
-    return random_.unit() < chance;
   }
 
   bool is_bound() const { return !grid_.groups.empty() || !grid_.seats.empty(); }

@@ -86,7 +86,7 @@ constexpr std::uint64_t kMostLinks = std::uint64_t{1} << 24;
 }
 
 bool holds(const std::vector<std::uint8_t>& digits, std::uint8_t digit) {
-  return std::find(digits.begin(), digits.end(), digit) != digits.end();
+  return std::ranges::find(digits, digit) != digits.end();
 }
 
 /// A class of links, projected onto the coordinates of some digits.
@@ -213,9 +213,7 @@ Cost cost(const GridGraph& grid, const Cells& cells) {
 ChannelGraph weighted_graph(std::uint32_t nodes, std::vector<WeightedLink> links, MergedWeight merged) {
   const std::size_t count = links.size();
   for (std::size_t i = 0; i < count; ++i) links.push_back({links[i].b, links[i].a, links[i].weight});
-  std::sort(links.begin(), links.end(), [](const WeightedLink& one, const WeightedLink& other) {
-    return std::pair(one.a, one.b) < std::pair(other.a, other.b);
-  });
+  std::ranges::sort(links, {}, [](const WeightedLink& link) { return std::pair(link.a, link.b); });
   ChannelGraph graph;
   graph.first.assign(std::size_t{nodes} + 1, 0);
   for (std::size_t i = 0; i < links.size();) {
@@ -260,8 +258,8 @@ ChannelGraph line_graph(const Topology& topology, const std::vector<std::uint8_t
   std::uint64_t divisor = 0;
   std::uint64_t count = 0;
   for (const LinkClass& link_class : topology.classes) {
-    const bool concerned = std::any_of(link_class.digits.begin(), link_class.digits.end(),
-                                       [&](std::uint8_t digit) { return holds(digits, digit); });
+    const bool concerned =
+        std::ranges::any_of(link_class.digits, [&](std::uint8_t digit) { return holds(digits, digit); });
     if (!concerned) continue;
     const Projection& projection = classes.emplace_back(topology, digits, link_class);
     divisor = std::gcd(divisor, projection.copies());

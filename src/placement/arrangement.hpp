@@ -5,11 +5,9 @@
 #include <array>
 #include <compare>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"

@@ -200,7 +200,7 @@ void order_axis(const Topology& topology, const PlacementChoice& choice, const A
                         "interchange_pitch");
     place.half_pitches = half_pitches(topology, place);
   }
-  const bool in_a_row = box.cells == box.place.size() && std::is_sorted(box.place.begin(), box.place.end());
+  const bool in_a_row = box.cells == box.place.size() && std::ranges::is_sorted(box.place);
   if (natural && (box.place.empty() || in_a_row)) return;
   const std::uint32_t boxes = place.slots() / box.cells;
   const std::vector<std::uint32_t> places = order.arrange == nullptr

@@ -9,8 +9,10 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/base/values.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/floorplan_file.hpp"
+#include "placement/named_sites.hpp"
 #include "placement/seats.hpp"
 #include "topology/graph_text.hpp"
 
@@ -90,7 +92,7 @@ std::vector<std::uint32_t> tile_numbers_of_sites(const Topology& topology, const
 
 /// Coordinates in ascending order; each that is no farther than `snap` from the first of a slot belongs to that slot.
 std::vector<Length> slots_at(std::vector<Length> coordinates, Length snap) {
-  std::sort(coordinates.begin(), coordinates.end());
+  std::ranges::sort(coordinates);
   std::vector<Length> slots;
   for (const Length at : coordinates) {
     if (slots.empty() || at - slots.back() > snap) slots.push_back(at);
@@ -192,7 +194,7 @@ void expect_off_solids(const TilePlan& floorplan, const std::vector<const Tile*>
     if (has_area(*tile)) continue;
     const Polygon::Corner router{tile->router_x, tile->router_y};
     const auto on = [&](const Blockage* solid) { return side_of(shape_of(*solid), router) == PointSide::inside; };
-    const auto found = std::find_if(solids.begin(), solids.end(), on);
+    const auto found = std::ranges::find_if(solids, on);
     if (found != solids.end()) fail(*tile, **found, "router", {router.x, router.y, {}, {}});
   }
 }
@@ -200,7 +202,7 @@ void expect_off_solids(const TilePlan& floorplan, const std::vector<const Tile*>
 /// Tiles of the network, with their routers, stand on the die and apart from each other. Tiles of other names are drawn
 /// and have no other effect, and tiles without width or height are routers by themselves, so both may stand anywhere.
 void expect_tiles_in_place(const TilePlan& floorplan, std::vector<std::uint32_t> tile_of_site) {
-  std::sort(tile_of_site.begin(), tile_of_site.end());
+  std::ranges::sort(tile_of_site);
   tile_of_site.erase(std::unique(tile_of_site.begin(), tile_of_site.end()), tile_of_site.end());
   const OnDie on_die{floorplan};
   std::vector<const Tile*> tiles;
@@ -219,6 +221,25 @@ void expect_tiles_in_place(const TilePlan& floorplan, std::vector<std::uint32_t>
   }
   expect_tiles_apart(floorplan, tiles);
   expect_off_solids(floorplan, tiles);
+}
+
+struct TileOfSite {
+  std::uint32_t tile = 0, site = 0;
+  auto operator<=>(const TileOfSite&) const = default;
+};
+
+SharedConst<SiteNames> names_of_tiles(const Topology& topology, const TilePlan& plan, std::vector<TileOfSite> taken) {
+  std::ranges::sort(taken);
+  SiteNames names;
+  names.of_tiles = true;
+  names.name.resize(topology.site_count());
+  for (const TileOfSite& each : taken) {
+    const std::string& name = plan.tiles[each.tile].name;
+    names.name[each.site] = names.names.insert(name).first;
+    names.site.push_back(each.site);
+    names.has_numbers |= name.find_first_not_of("0123456789") == std::string::npos;
+  }
+  return SharedConst<SiteNames>(std::move(names));
 }
 
 }  // namespace
@@ -310,6 +331,39 @@ Placement on_tiles_of(const Topology& topology, const Placement& named, Placemen
     given.tile_of_site[site] = tiles.at(cell_of(topology, moved, site));
   moved.given = SharedConst<GivenPlaces>(std::move(given));
   return moved;
+}
+
+void take_tile_names(Topology& topology, const TilePlan& plan) {
+  if (topology.names || plan.tiles.empty()) return;
+  const auto is_number = [&](const Tile& tile) { return site_named(topology, tile.name).has_value(); };
+  if (std::ranges::any_of(plan.tiles, is_number)) return;
+  listable_nodes(topology, "positions");
+  const std::uint64_t sites = topology.node_count() + topology.interchange_count();
+  if (sites != plan.tiles.size())
+    throw_input_error(fmt::format("{} tiles give their names to {} {}", plan.tiles.size(), sites,
+                                  topology.has_switches() ? "nodes and switches" : "nodes"),
+                      "name the nodes in a graph's file, or call their tiles 0, 1, 2 ... by the numbers of nodes",
+                      "positions");
+  const NodeNumbers numbers(topology);
+  std::vector<TileOfSite> taken;
+  for (std::uint32_t number = 0; number < sites; ++number)
+    taken.push_back({number, static_cast<std::uint32_t>(numbers.site(number))});
+  topology.names = names_of_tiles(topology, plan, std::move(taken));
+}
+
+void keep_tile_names(Topology& topology, const Placement& placement) {
+  const GivenPlaces& given = *placement.given;
+  std::vector<TileOfSite> taken;
+  for (std::uint32_t site = 0; site < given.tile_of_site.size(); ++site) {
+    if (topology.kind(site) == SiteKind::nothing) continue;
+    const std::uint32_t tile = given.tile_of_site[site];
+    if ((tile < topology.node_count()) != (topology.kind(site) == SiteKind::node))
+      throw_input_error(fmt::format("the order puts a switch on the tile of a node, or a node on that of a switch: {}",
+                                    quoted_name(given.plan.tiles[tile].name)),
+                        "leave out `order`, or name nodes and switches in a graph's file", "order");
+    taken.push_back({tile, site});
+  }
+  topology.names = names_of_tiles(topology, given.plan, std::move(taken));
 }
 
 }  // namespace cutline

@@ -140,8 +140,7 @@ class LefReader {
 
   /// A layer without a type in files read so far is one of this type if it has its name.
   bool is_overlap(std::string_view layer) const {
-    return is_keyword(layer, "OVERLAP") ||
-           std::find(overlap_layers_.begin(), overlap_layers_.end(), layer) != overlap_layers_.end();
+    return is_keyword(layer, "OVERLAP") || std::ranges::find(overlap_layers_, layer) != overlap_layers_.end();
   }
 
   void read_obstructions(const std::string& name, Macro& macro) {
@@ -193,8 +192,7 @@ class LefReader {
     if (macro.has_arrays) return take_box();
     std::erase_if(macro.overlap, [](const Polygon& shape) { return polygon_area(shape).base == 0; });
     if (macro.overlap.empty()) return;
-    if (macro.overlap.size() > 1 && !std::all_of(macro.overlap.begin(), macro.overlap.end(), is_rectilinear))
-      return take_box();
+    if (macro.overlap.size() > 1 && !std::ranges::all_of(macro.overlap, is_rectilinear)) return take_box();
     std::optional<Polygon> shape = united(macro.overlap);
     if (!shape) return take_box();
     shape = moved(std::move(*shape), macro.origin_x, macro.origin_y);
@@ -217,8 +215,7 @@ class LefReader {
 bool is_keyword(std::string_view word, std::string_view keyword) { return same_but_case(word, keyword); }
 
 bool is_keyword_of(std::string_view word, std::initializer_list<std::string_view> keywords) {
-  return std::any_of(keywords.begin(), keywords.end(),
-                     [&](std::string_view keyword) { return is_keyword(word, keyword); });
+  return std::ranges::any_of(keywords, [&](std::string_view keyword) { return is_keyword(word, keyword); });
 }
 
 std::string_view DefWords::next() {

@@ -41,7 +41,7 @@ class Listening : public Watch {
 void expect_used(const PlacementChoice& choice) {
   if (!choice.arrange || *choice.arrange == ArrangeChoice{.seed = choice.arrange->seed}) return;
   const auto chosen = [&](const auto& wanted) {
-    return std::any_of(choice.orders.begin(), choice.orders.end(), [&](const std::string& name) {
+    return std::ranges::any_of(choice.orders, [&](const std::string& name) {
       const Order* order = find_order(name);
       return order != nullptr && wanted(*order);
     });

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cutline/placement/place.hpp"
 #include "cutline/detail/placement/placement.hpp"
 #include "cutline/detail/topology/shape.hpp"
+#include "cutline/placement/place.hpp"
 #include "placement/arrangement.hpp"
 
 namespace cutline {

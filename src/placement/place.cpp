@@ -103,8 +103,7 @@ Placement place_by(const Topology& topology, const PlacementChoice& choice, Opti
   }
   Placement placement = place_with(topology, choice, optimiser);
   const auto by_halves = [](const AxisPlacement& axis) { return !axis.half_pitches.empty(); };
-  if (choice.interchange_pitch == 0 && topology.has_interchanges() &&
-      std::none_of(placement.axes.begin(), placement.axes.end(), by_halves)) {
+  if (choice.interchange_pitch == 0 && topology.has_interchanges() && std::ranges::none_of(placement.axes, by_halves)) {
     throw_input_error("interchanges and switches have cells of their own here, not places between nodes of a line",
                       "leave out `interchange_pitch`", "interchange_pitch");
   }

@@ -22,7 +22,7 @@ GridSize Placement::grid() const { return {{axes[0].slots(), axes[1].slots(), ax
 std::string order_text(const Placement& placement, std::string_view between) {
   std::vector<std::string> orders = {placement[Axis::x].order, placement[Axis::y].order};
   if (placement[Axis::z].slots() > 1) orders.push_back(placement[Axis::z].order);
-  const bool alike = std::all_of(orders.begin(), orders.end(), [&](const std::string& o) { return o == orders[0]; });
+  const bool alike = std::ranges::all_of(orders, [&](const std::string& o) { return o == orders[0]; });
   return alike ? orders[0] : join(orders, between);
 }
 
@@ -33,7 +33,7 @@ void AxisPlacement::place_in_sequence(std::uint32_t coordinates) {
 
 void AxisPlacement::place(std::vector<std::uint32_t> taken, std::uint32_t slots) {
   CUTLINE_EXPECT(!taken.empty());
-  CUTLINE_EXPECT(std::all_of(taken.begin(), taken.end(), [&](std::uint32_t slot) { return slot < slots; }));
+  CUTLINE_EXPECT(std::ranges::all_of(taken, [&](std::uint32_t slot) { return slot < slots; }));
   taken_ = std::move(taken);
   slots_ = slots;
 }
@@ -43,7 +43,7 @@ bool digits_have_axes(const Topology& topology, const Placement& placement) {
   for (const AxisPlacement& axis : placement.axes) {
     for (const std::uint8_t digit : axis.digits) ++axes_of[digit];
   }
-  return std::all_of(axes_of.begin(), axes_of.end(), [](int axes) { return axes == 1; });
+  return std::ranges::all_of(axes_of, [](int axes) { return axes == 1; });
 }
 
 namespace {

@@ -10,7 +10,6 @@
 #include <numeric>
 
 #include "cutline/base/format.hpp"
-#include "placement/tree_line.hpp"
 #include "topology/product_graph.hpp"
 
 namespace cutline {
@@ -129,7 +128,7 @@ class ProductCells {
     std::vector<std::size_t> order(factors_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto try_all = [&](const auto& before) {
-      std::stable_sort(order.begin(), order.end(), before);
+      std::ranges::stable_sort(order, before);
       for (const Axes& axes : shares.all()) {
         Cells tried = with(axes, order);
         if (cells.empty() || cost(grid_, tried) < cost(grid_, cells)) cells = std::move(tried);
@@ -171,7 +170,7 @@ class ProductCells {
   static void take_by_ones(std::uint32_t places, std::vector<std::uint32_t>& slots) {
     std::vector<std::uint32_t> order(places), slot(places);
     std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [](std::uint32_t a, std::uint32_t b) {
+    std::ranges::sort(order, [](std::uint32_t a, std::uint32_t b) {
       return std::pair(std::popcount(a), ~a) < std::pair(std::popcount(b), ~b);
     });
     for (std::uint32_t i = 0; i < places; ++i) slot[order[i]] = i;
@@ -185,7 +184,7 @@ class ProductCells {
 
 std::string shape_words(const std::vector<Factor>& factors) {
   const FactorKind kind = factors[0].kind;
-  const auto all = [&](const auto& holds) { return std::all_of(factors.begin(), factors.end(), holds); };
+  const auto all = [&](const auto& holds) { return std::ranges::all_of(factors, holds); };
   std::vector<std::string> sizes;
   for (const Factor& factor : factors) sizes.push_back(fmt::format("{}", factor.nodes));
   const std::string printed = join(sizes, " x ");
@@ -217,10 +216,9 @@ std::optional<RecognisedCells> recognised_cells(const GridGraph& grid) {
   }
   const bool tree = factors.size() == 1 && (factors[0].kind == FactorKind::tree || factors[0].kind == FactorKind::path);
   const std::vector<std::uint32_t>& weights = grid.graph.weights;
-  const bool alike = std::adjacent_find(weights.begin(), weights.end(), std::not_equal_to<>()) == weights.end();
+  const bool alike = std::ranges::adjacent_find(weights, std::not_equal_to<>()) == weights.end();
   const bool line = grid.columns == grid.node_count();
-  const auto larger =
-      std::count_if(factors.begin(), factors.end(), [](const Factor& factor) { return factor.nodes > 2; });
+  const auto larger = std::ranges::count_if(factors, [](const Factor& factor) { return factor.nodes > 2; });
   RecognisedCells found{shape_words(factors), {}};
   found.least = tree && alike && line && grid.minimised == Minimised::total;
   found.settled = !line || larger < 2 || grid.minimised != Minimised::total;

@@ -67,7 +67,7 @@ Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, con
     std::vector<std::uint32_t> places;
     places.reserve(cells.size());
     for (const Cell& cell : cells) places.push_back(cell[axis]);
-    const std::uint32_t slots = std::max(least[axis], *std::max_element(places.begin(), places.end()) + 1);
+    const std::uint32_t slots = std::max(least[axis], *std::ranges::max_element(places) + 1);
     AxisPlacement& place = placement.axes[index(axis)];
     place.order = order;
     if (slots == 1) continue;
@@ -80,8 +80,8 @@ Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, con
 namespace {
 
 bool stays_empty(const PlacementChoice& choice, const Cell& cell) {
-  return std::any_of(choice.empty.begin(), choice.empty.end(),
-                     [&](const CellRange& range) { return range.contains(cell[Axis::x], cell[Axis::y]); });
+  return std::ranges::any_of(choice.empty,
+                             [&](const CellRange& range) { return range.contains(cell[Axis::x], cell[Axis::y]); });
 }
 
 std::uint32_t columns_of_grid(const PlacementChoice& choice, std::uint32_t sites, double wanted) {
@@ -143,8 +143,8 @@ const std::vector<std::uint32_t>* listed_order(const PlacementChoice& choice) {
 /// Throws an input error where nothing stands at some address and shares a cell with a node: then no seat is free.
 void expect_apart(const Seats& seats) {
   std::vector<Cell> cells = seats.cells;
-  std::sort(cells.begin(), cells.end());
-  if (std::adjacent_find(cells.begin(), cells.end()) == cells.end()) return;
+  std::ranges::sort(cells);
+  if (std::ranges::adjacent_find(cells) == cells.end()) return;
   throw_input_error("nothing stands at some addresses of this network, so no order moves its nodes over given places",
                     "leave out `order`", "order");
 }
@@ -158,7 +158,7 @@ std::vector<Cell> seated(const Topology& topology, const PlacementChoice& choice
     expect_apart(seats);
     std::vector<Cell> cells;
     Cells numbers = numbered(seats, seats.cells), start;
-    const bool whole = numbers.size() == seats.size.count() && std::is_sorted(numbers.begin(), numbers.end());
+    const bool whole = numbers.size() == seats.size.count() && std::ranges::is_sorted(numbers);
     if (whole && seats.size[Axis::z] == 1) numbers.clear();
     if (const Order* rule = optimiser.start_rule(order))
       start = numbered(seats, seated(topology, choice, *rule, seats, optimiser));
@@ -181,8 +181,8 @@ std::vector<Cell> seated(const Topology& topology, const PlacementChoice& choice
 }
 
 void expect_cells_of_their_own(std::vector<Cell> cells) {
-  std::sort(cells.begin(), cells.end());
-  const auto twice = std::adjacent_find(cells.begin(), cells.end());
+  std::ranges::sort(cells);
+  const auto twice = std::ranges::adjacent_find(cells);
   if (twice == cells.end()) return;
   throw_input_error(fmt::format("two nodes stand in the cell [{}, {}, {}]", twice->at[0], twice->at[1], twice->at[2]),
                     "list each cell once", "cells");

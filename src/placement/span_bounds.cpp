@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "placement/span_bounds.hpp"
-
 #include <algorithm>
 #include <functional>
 
+#include "placement/product_cells.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {
@@ -29,7 +28,7 @@ std::uint64_t twice_total(const GridGraph& grid, std::size_t axes) {
     weights.clear();
     for (std::uint64_t c = grid.graph.first[node]; c < grid.graph.first[node + 1]; ++c)
       weights.push_back(grid.graph.weight(c));
-    std::sort(weights.begin(), weights.end(), std::greater<>());
+    std::ranges::sort(weights, std::greater<>());
     std::uint64_t span = 1;
     for (std::size_t i = 0; i < weights.size(); ++i) {
       if (i == cells_within(axes, span)) ++span;

@@ -59,8 +59,7 @@ std::size_t end_of_slot(const std::vector<Cell>& cells, Axis axis, std::size_t b
 }
 
 void sort_cells(std::vector<Cell>& cells, Axis axis) {
-  std::sort(cells.begin(), cells.end(),
-            [&](const Cell& a, const Cell& b) { return std::pair(a[axis], a) < std::pair(b[axis], b); });
+  std::ranges::sort(cells, [&](const Cell& a, const Cell& b) { return std::pair(a[axis], a) < std::pair(b[axis], b); });
 }
 
 /// Sorts the cells of each set along the axis, as take_slots() needs them.
@@ -74,8 +73,8 @@ void take_slots(const std::vector<NodesInCells>& sets, Axis axis, bool last, con
   std::vector<std::uint32_t> nodes;
   for (const NodesInCells& set : sets) {
     nodes = set.nodes;
-    std::sort(nodes.begin(), nodes.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return std::pair(keys[a], a) < std::pair(keys[b], b); });
+    std::ranges::sort(nodes,
+                      [&](std::uint32_t a, std::uint32_t b) { return std::pair(keys[a], a) < std::pair(keys[b], b); });
     const std::size_t all = last ? nodes.size() : set.cells.size();
     for (std::size_t begin = 0, next = 0; next < nodes.size();) {
       const std::size_t end = std::min(end_of_slot(set.cells, axis, begin), all);
@@ -92,7 +91,7 @@ std::vector<NodesInCells> cut_into_lines(const std::vector<NodesInCells>& sets, 
   for (const NodesInCells& set : sets) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> nodes;
     for (const std::uint32_t node : set.nodes) nodes.emplace_back(slots[node], node);
-    std::sort(nodes.begin(), nodes.end());
+    std::ranges::sort(nodes);
     std::size_t next = 0;
     for (std::size_t begin = 0; begin < set.cells.size();) {
       const std::size_t end = end_of_slot(set.cells, axis, begin);
@@ -202,8 +201,7 @@ class Peeling {
       take_slots(sets, axes_[depth], last, keys, cut.slots);
       cut.length = length_along(graph_, cut.slots);
       const double bar = (last ? 1 : kHeadStart) * static_cast<double>(cut.length);
-      const auto place =
-          std::find_if(best.begin(), best.end(), [&](const Cut& b) { return static_cast<double>(b.length) > bar; });
+      const auto place = std::ranges::find_if(best, [&](const Cut& b) { return static_cast<double>(b.length) > bar; });
       best.insert(place, std::move(cut));
       if (best.size() > (last ? 1 : tried_)) best.pop_back();
     }
@@ -263,7 +261,7 @@ class PartByPart {
       parts_[part[node]].push_back(node);
     }
     join_single_nodes();
-    std::stable_sort(parts_.begin(), parts_.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+    std::ranges::stable_sort(parts_, [](const auto& a, const auto& b) { return a.size() > b.size(); });
     place(0, parts_.size(), std::move(cells));
     return std::move(cells_);
   }
@@ -346,7 +344,7 @@ std::vector<double> sorted_in_turn(const std::vector<const std::vector<double>*>
     const std::vector<double>& entries = *vector;
     const auto [low, high] = std::minmax_element(entries.begin(), entries.end());
     const double gap = kEqual * (*high - *low);
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
       return std::tuple(numbers[a], entries[a], a) < std::tuple(numbers[b], entries[b], b);
     });
     last = 0;
@@ -372,14 +370,14 @@ std::vector<Axis> axes_by_length(const std::vector<Cell>& cells) {
     std::vector<std::uint32_t> slots;
     slots.reserve(cells.size());
     for (const Cell& cell : cells) slots.push_back(cell[axis]);
-    std::sort(slots.begin(), slots.end());
+    std::ranges::sort(slots);
     lengths[index(axis)] = static_cast<std::size_t>(std::unique(slots.begin(), slots.end()) - slots.begin());
   }
   std::vector<Axis> axes;
   for (const Axis axis : kAxes) {
     if (lengths[index(axis)] > 1) axes.push_back(axis);
   }
-  std::stable_sort(axes.begin(), axes.end(), [&](Axis a, Axis b) { return lengths[index(a)] > lengths[index(b)]; });
+  std::ranges::stable_sort(axes, [&](Axis a, Axis b) { return lengths[index(a)] > lengths[index(b)]; });
   return axes;
 }
 

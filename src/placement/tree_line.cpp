@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "placement/tree_line.hpp"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "placement/product_cells.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {
@@ -80,7 +79,7 @@ class TreeLines {
     for (std::uint64_t c = graph_.first[root]; c < graph_.first[root + 1]; ++c) {
       if (!cut_[c]) found.push_back({graph_.head[c], c, size_[graph_.head[c]]});
     }
-    std::stable_sort(found.begin(), found.end(), [](const Branch& a, const Branch& b) { return a.nodes > b.nodes; });
+    std::ranges::stable_sort(found, std::greater<>(), &Branch::nodes);
     return found;
   }
 
@@ -129,7 +128,7 @@ class TreeLines {
     Row rest = hangs ? free(root) : hanging(root);
     set_cut(largest, false);
     const std::uint64_t over = hangs ? nodes - largest.nodes : 1;
-    if (!hangs) std::reverse(rest.nodes.begin(), rest.nodes.end());
+    if (!hangs) std::ranges::reverse(rest.nodes);
     const std::uint64_t cost =
         adds_ ? end.cost + rest.cost + over : std::max<std::uint64_t>({end.cost, rest.cost + (hangs ? 1 : 0), 1});
     return joined(end, rest, cost);
@@ -152,7 +151,7 @@ class TreeLines {
     }
     const Row middle = free(root);
     for (const Branch& branch : ends) set_cut(branch, false);
-    std::reverse(sides[1].nodes.begin(), sides[1].nodes.end());
+    std::ranges::reverse(sides[1].nodes);
     const std::uint64_t inner = std::max(over[0], over[1]);
     sum += middle.cost + inner * (middle.nodes.size() + 1) - (hangs ? 1 : 0);
     most = std::max(most, middle.cost + inner);
@@ -172,7 +171,7 @@ std::optional<Cells> tree_line(const ChannelGraph& graph, Minimised minimised) {
   const std::size_t nodes = graph.node_count();
   if (nodes == 0 || nodes > kMostNodes || graph.head.size() != 2 * (nodes - 1)) return std::nullopt;
   const std::vector<std::uint32_t> parts = part_of_sites(graph);
-  if (*std::max_element(parts.begin(), parts.end()) > 0) return std::nullopt;
+  if (*std::ranges::max_element(parts) > 0) return std::nullopt;
   TreeLines lines(graph, minimised != Minimised::peak_density);
   const Row row = lines.free(0);
   Cells places(nodes);

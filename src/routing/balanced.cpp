@@ -42,7 +42,7 @@ class Balancer {
     passing_.assign(hops.size(), 0);
     const bool anew = !table_.has_way(order[0], destination);
     // The nearest first where there are no paths: those that a site leads to are then known.
-    if (anew) std::reverse(order.begin(), order.end());
+    if (anew) std::ranges::reverse(order);
     for (const std::uint32_t site : order) {
       passing_[site] += graph_.is_node(site) ? 1 : 0;
       if (!anew) passing_[graph_.head[table_.channel(site, destination)]] += passing_[site];
@@ -235,7 +235,7 @@ void expect_both_ways(const ChannelGraph& graph) {
 std::vector<std::uint32_t> ranked_by(const std::vector<std::uint32_t>& keys) {
   std::vector<std::uint32_t> order(keys.size()), ranks(keys.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
+  std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
   for (std::uint32_t rank = 0; rank < order.size(); ++rank) ranks[order[rank]] = rank;
   return ranks;
 }
@@ -330,7 +330,7 @@ PathTable balanced_paths(const std::shared_ptr<const ChannelGraph>& graph, const
 
 ChannelWidths channel_widths(const Topology& topology, const ChannelGraph& graph) {
   const auto has_widths = [](const LinkClass& links) { return !links.widths.empty(); };
-  if (std::none_of(topology.classes.begin(), topology.classes.end(), has_widths)) return {};
+  if (std::ranges::none_of(topology.classes, has_widths)) return {};
   ChannelWidths widths;
   for (std::uint64_t c = 0; c < graph.head.size(); ++c)
     widths.push_back(topology.classes[graph.link_class[c]].width(graph.local_link[c]));

@@ -57,7 +57,7 @@ WaysToNode ways_by_digits(const ChannelGraph& graph, const std::vector<DigitRout
     hops[site] = hops_between(digits, site, destination);
     if (hops[site] == 0 || hops[site] == kUnreached) return;
     const auto wrong = [&](const DigitRoutes& digit) { return digit.value(site) != digit.value(destination); };
-    const DigitRoutes& digit = *std::find_if(digits.begin(), digits.end(), wrong);
+    const DigitRoutes& digit = *std::ranges::find_if(digits, wrong);
     const std::uint32_t value = digit.value(site);
     const auto add = [&](const DigitRoutes::Hop& hop, double share) {
       const std::uint64_t head = site - value * digit.weight + hop.to * digit.weight;
@@ -73,8 +73,7 @@ WaysToNode ways_by_digits(const ChannelGraph& graph, const std::vector<DigitRout
     }
     if (ways.hops.size() > ways.first[site]) ways.order.push_back(site);
   });
-  std::stable_sort(ways.order.begin(), ways.order.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return hops[a] > hops[b]; });
+  std::ranges::stable_sort(ways.order, [&](std::uint32_t a, std::uint32_t b) { return hops[a] > hops[b]; });
   return ways;
 }
 

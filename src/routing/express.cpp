@@ -30,7 +30,7 @@ class Boundaries {
       const std::int64_t place = q * spacing_ / m;
       places_.push_back(mirrored ? (spacing_ - place) % spacing_ : place);
     }
-    std::sort(places_.begin(), places_.end());
+    std::ranges::sort(places_);
   }
 
   /// The first boundary with an interchange after a node.

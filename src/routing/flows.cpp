@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/routing/flows.hpp"
 
+#include <map>
+#include <utility>
+
+#include "routing/destinations.hpp"
 #include "routing/line_flows.hpp"
-#include "routing/valiant.hpp"
 #include "routing/ways_to.hpp"
 
 namespace cutline {
@@ -64,92 +67,6 @@ class Sender {
   Flows& flows_;
   std::vector<std::vector<Arrived>> arrived_;
 };
-
-}  // namespace
-
-double Flows::load(std::uint64_t channel) const {
-  double sum = 0;
-  for (std::uint64_t q = channel * classes; q < (channel + 1) * classes; ++q) sum += messages[q];
-  return sum;
-}
-
-std::vector<double> Flows::loads() const {
-  std::vector<double> all;
-  for (std::uint64_t channel = 0; channel * classes < messages.size(); ++channel) all.push_back(load(channel));
-  return all;
-}
-
-Flows flows_of(const Routes& routes, DemandTo demand, WithoutWay without_way) {
-  if (routes.leg) return flows_over_random_nodes(routes, demand, without_way);
-  const ChannelGraph& graph = *routes.graph;
-  const auto sites = static_cast<std::uint32_t>(graph.node_count());
-  Flows flows;
-  flows.graph = routes.graph;
-  flows.classes = routes.classes();
-  const std::size_t queues = graph.head.size() * flows.classes;
-  for (auto* each : {&flows.messages, &flows.begins, &flows.ends}) each->resize(queues);
-  flows.turns.resize(queues);
-  for (auto* each : {&flows.sent, &flows.taken, &flows.within}) each->resize(sites);
-  Sender sender(routes, without_way, flows);
-  std::vector<std::vector<double>> of_layer(routes.layers, std::vector<double>(sites));
-  for (std::uint32_t destination = 0; destination < sites; ++destination) {
-    if (!graph.is_node(destination)) continue;
-    std::vector<char> used(routes.layers);
-    for (std::uint32_t source = 0; source < sites; ++source) {
-      if (!graph.is_node(source)) continue;
-      const double messages = demand(source, destination);
-      flows.sent[source] += messages;
-      flows.taken[destination] += messages;
-      if (source == destination) {
-        flows.within[source] += messages;
-      } else if (messages > 0) {
-        const std::uint32_t layer = routes.layer(source, destination);
-        of_layer[layer][source] = messages;
-        used[layer] = 1;
-      }
-    }
-    for (std::uint32_t layer = 0; layer < routes.layers; ++layer) {
-      if (!used[layer]) continue;
-      sender.send(destination, layer, of_layer[layer]);
-      std::fill(of_layer[layer].begin(), of_layer[layer].end(), 0);
-    }
-  }
-  const double nodes = static_cast<double>(graph.addressed_count());
-  flows.mean_hops /= nodes;
-  return flows;
-}
-
-Flows uniform_flows(const Routes& routes) {
-  const double share = 1 / static_cast<double>(routes.graph->addressed_count());
-  return flows_of(
-      routes, [share](std::uint32_t, std::uint32_t) { return share; }, WithoutWay::left_out);
-}
-
-std::vector<std::uint32_t> waiting_circle(const Flows& flows) {
-  const auto step = [&](std::uint32_t queue, std::size_t i) {
-    return i < flows.turns[queue].size() ? flows.turns[queue][i].next : kNoStep;
-  };
-  return first_circle(flows.queues(), step, [](std::uint32_t) {});
-}
-
-std::vector<PathHop> first_path(const Routes& routes, std::uint32_t source, std::uint32_t destination) {
-  std::vector<PathHop> path;
-  if (source == destination) return path;
-  if (routes.leg)
-    throw_input_error("messages go over a random node, so a pair has no one path", "ask for `routing: minimal`");
-  const std::uint32_t layer = routes.layer(source, destination);
-  const WaysToNode ways = routes.ways_to(destination, layer);
-  for (std::uint32_t site = source; site != destination; site = routes.graph->head[path.back().channel]) {
-    if (ways.first[site] == ways.first[site + 1])
-      throw_input_error("some node that messages go to cannot be reached", "channels may go one way only");
-    const NextHop& hop = ways.hops[ways.first[site]];
-    path.push_back({hop.channel, layer * routes.datelines + hop.dateline});
-    CUTLINE_EXPECT(path.size() < routes.graph->node_count());
-  }
-  return path;
-}
-
-namespace {
 
 constexpr std::uint64_t kNoChannel = ~std::uint64_t{0};
 enum class Way : std::uint8_t { up, down };
@@ -301,6 +218,88 @@ SharedFlows flows_between_values(const Topology& line, std::optional<std::uint32
 
 }  // namespace
 
+double Flows::load(std::uint64_t channel) const {
+  double sum = 0;
+  for (std::uint64_t q = channel * classes; q < (channel + 1) * classes; ++q) sum += messages[q];
+  return sum;
+}
+
+std::vector<double> Flows::loads() const {
+  std::vector<double> all;
+  for (std::uint64_t channel = 0; channel * classes < messages.size(); ++channel) all.push_back(load(channel));
+  return all;
+}
+
+Flows flows_of(const Routes& routes, DemandTo demand, WithoutWay without_way) {
+  if (routes.leg) return flows_over_random_nodes(routes, demand, without_way);
+  const ChannelGraph& graph = *routes.graph;
+  const auto sites = static_cast<std::uint32_t>(graph.node_count());
+  Flows flows;
+  flows.graph = routes.graph;
+  flows.classes = routes.classes();
+  const std::size_t queues = graph.head.size() * flows.classes;
+  for (auto* each : {&flows.messages, &flows.begins, &flows.ends}) each->resize(queues);
+  flows.turns.resize(queues);
+  for (auto* each : {&flows.sent, &flows.taken, &flows.within}) each->resize(sites);
+  Sender sender(routes, without_way, flows);
+  std::vector<std::vector<double>> of_layer(routes.layers, std::vector<double>(sites));
+  for (std::uint32_t destination = 0; destination < sites; ++destination) {
+    if (!graph.is_node(destination)) continue;
+    std::vector<char> used(routes.layers);
+    for (std::uint32_t source = 0; source < sites; ++source) {
+      if (!graph.is_node(source)) continue;
+      const double messages = demand(source, destination);
+      flows.sent[source] += messages;
+      flows.taken[destination] += messages;
+      if (source == destination) {
+        flows.within[source] += messages;
+      } else if (messages > 0) {
+        const std::uint32_t layer = routes.layer(source, destination);
+        of_layer[layer][source] = messages;
+        used[layer] = 1;
+      }
+    }
+    for (std::uint32_t layer = 0; layer < routes.layers; ++layer) {
+      if (!used[layer]) continue;
+      sender.send(destination, layer, of_layer[layer]);
+      std::ranges::fill(of_layer[layer], 0);
+    }
+  }
+  const double nodes = static_cast<double>(graph.addressed_count());
+  flows.mean_hops /= nodes;
+  return flows;
+}
+
+Flows uniform_flows(const Routes& routes) {
+  const double share = 1 / static_cast<double>(routes.graph->addressed_count());
+  return flows_of(
+      routes, [share](std::uint32_t, std::uint32_t) { return share; }, WithoutWay::left_out);
+}
+
+std::vector<std::uint32_t> waiting_circle(const Flows& flows) {
+  const auto step = [&](std::uint32_t queue, std::size_t i) {
+    return i < flows.turns[queue].size() ? flows.turns[queue][i].next : kNoStep;
+  };
+  return first_circle(flows.queues(), step, [](std::uint32_t) {});
+}
+
+std::vector<PathHop> first_path(const Routes& routes, std::uint32_t source, std::uint32_t destination) {
+  std::vector<PathHop> path;
+  if (source == destination) return path;
+  if (routes.leg)
+    throw_input_error("messages go over a random node, so a pair has no one path", "ask for `routing: minimal`");
+  const std::uint32_t layer = routes.layer(source, destination);
+  const WaysToNode ways = routes.ways_to(destination, layer);
+  for (std::uint32_t site = source; site != destination; site = routes.graph->head[path.back().channel]) {
+    if (ways.first[site] == ways.first[site + 1])
+      throw_input_error("some node that messages go to cannot be reached", "channels may go one way only");
+    const NextHop& hop = ways.hops[ways.first[site]];
+    path.push_back({hop.channel, layer * routes.datelines + hop.dateline});
+    CUTLINE_EXPECT(path.size() < routes.graph->node_count());
+  }
+  return path;
+}
+
 std::vector<LineFlows> uniform_line_flows(const Topology& topology) {
   CUTLINE_EXPECT(topology.is_product() && !topology.has_interchanges());
   std::vector<std::vector<LineFlows>> of_digit(topology.digits.size());
@@ -317,7 +316,7 @@ std::vector<LineFlows> uniform_line_flows(const Topology& topology) {
     }
   }
   std::vector<LineFlows> lines;
-  std::reverse(of_digit.begin(), of_digit.end());
+  std::ranges::reverse(of_digit);
   for (const std::vector<LineFlows>& digit : of_digit) lines.insert(lines.end(), digit.begin(), digit.end());
   return lines;
 }
@@ -330,6 +329,31 @@ double line_visits(const Topology& topology) {
     visits += 2.0 * kind.radix * links;
   }
   return visits;
+}
+
+Traffic mean_traffic(std::vector<SharedTraffic> parts) {
+  const std::uint64_t nodes = parts.front().traffic.nodes;
+  return {nodes, [parts = std::move(parts)](std::uint64_t source) {
+            std::map<std::uint64_t, double> sum;
+            for (const SharedTraffic& part : parts) {
+              const Destinations all = part.traffic.from(source);
+              for (const Destinations::To& to : all.to) sum[to.node] += part.share * to.weight / all.divisor;
+            }
+            Destinations mean;
+            for (const auto& [node, weight] : sum) mean.to.push_back({node, weight});
+            return mean;
+          }};
+}
+
+Traffic answered(const Traffic& requests, double replies) {
+  Traffic back{requests.nodes, {}};
+  std::vector<Destinations> to(requests.nodes);
+  for (std::uint64_t source = 0; source < requests.nodes; ++source) {
+    const Destinations all = requests.from(source);
+    for (const Destinations::To& each : all.to) to[each.node].to.push_back({source, each.weight / all.divisor});
+  }
+  back.from = [to = std::move(to)](std::uint64_t source) { return to[source]; };
+  return mean_traffic({{1 - replies, requests}, {replies, std::move(back)}});
 }
 
 }  // namespace cutline

@@ -95,13 +95,13 @@ class AcyclicDependencies {
     // order.
     search(dependency, true, before_);
     const auto by_place = [&](std::uint32_t a, std::uint32_t b) { return place_[a] < place_[b]; };
-    std::sort(before_.begin(), before_.end(), by_place);
-    std::sort(after_.begin(), after_.end(), by_place);
+    std::ranges::sort(before_, by_place);
+    std::ranges::sort(after_, by_place);
     before_.insert(before_.end(), after_.begin(), after_.end());
     after_.resize(before_.size());
     std::transform(before_.begin(), before_.end(), after_.begin(),
                    [&](std::uint32_t channel) { return place_[channel]; });
-    std::sort(after_.begin(), after_.end());
+    std::ranges::sort(after_);
     for (std::size_t i = 0; i < before_.size(); ++i) place_[before_[i]] = after_[i];
     return true;
   }
@@ -158,7 +158,7 @@ std::vector<Pair> longest_first(const PathTable& table) {
   std::vector<Pair> all;
   for (; !by_hops.empty(); by_hops.pop_back()) {
     std::vector<Pair>& pairs = by_hops.back();
-    std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.source < b.source; });
+    std::ranges::stable_sort(pairs, {}, &Pair::source);
     all.insert(all.end(), pairs.begin(), pairs.end());
   }
   return all;
@@ -198,12 +198,12 @@ class LayerDealer {
   /// which spares most later paths the search.
   bool fits(Layer& layer) {
     const auto never = [&](std::uint32_t d) { return layer.never[d] != 0; };
-    if (std::any_of(path_.begin(), path_.end(), never)) return false;
+    if (std::ranges::any_of(path_, never)) return false;
     added_.clear();
     std::copy_if(path_.begin(), path_.end(), std::back_inserter(added_),
                  [&](std::uint32_t d) { return !layer.present.has(d); });
     const auto closes = [&](std::uint32_t d) { return layer.never[d] = layer.present.closes_cycle(d) ? 1 : 0; };
-    if (added_.size() > 1 && std::count_if(added_.begin(), added_.end(), closes) > 0) return false;
+    if (added_.size() > 1 && std::ranges::count_if(added_, closes) > 0) return false;
     for (std::size_t i = 0; i < added_.size(); ++i) {
       if (layer.present.add(added_[i])) continue;
       if (added_.size() == 1) layer.never[added_[0]] = 1;
@@ -234,7 +234,7 @@ Dealt deal(const PathTable& table, const Dependencies& dependencies, std::vector
   for (const Pair& pair : pairs) dealt.layers.push_back(dealer.deal(pair));
   dealt.pairs = std::move(pairs);
   dealt.used = dealer.layers();
-  dealt.left = static_cast<std::size_t>(std::count(dealt.layers.begin(), dealt.layers.end(), most));
+  dealt.left = static_cast<std::size_t>(std::ranges::count(dealt.layers, most));
   return dealt;
 }
 

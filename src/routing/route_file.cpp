@@ -164,12 +164,12 @@ class RouteFile {
     columns_.clear();
     while (!text.at_line_end()) {
       const std::string_view name = text.word();
-      const auto found = std::find(kRouteColumns.begin(), kRouteColumns.end(), name);
+      const auto found = std::ranges::find(kRouteColumns, name);
       const auto column = static_cast<RouteColumn>(found - kRouteColumns.begin());
       if (found == kRouteColumns.end())
         text.fail_there(fmt::format("there is no column '{}'", name),
                         fmt::format("columns are: site, destination, next, {}", join(std::span(kRouteColumns), ", ")));
-      if (std::find(columns_.begin(), columns_.end(), column) != columns_.end())
+      if (std::ranges::find(columns_, column) != columns_.end())
         text.fail_there(fmt::format("a second column '{}'", name), "name each column once");
       columns_.push_back(column);
     }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "routing/valiant.hpp"
-
 #include <numeric>
 
 #include "cutline/base/error.hpp"
+#include "routing/line_flows.hpp"
 
 namespace cutline {
 

@@ -84,8 +84,7 @@ void WayTable::add(std::uint32_t site, std::uint32_t destination, const NextHop&
 }
 
 void WayTable::sort() {
-  for (std::vector<Entry>& entries : to_)
-    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.site < b.site; });
+  for (std::vector<Entry>& entries : to_) std::ranges::stable_sort(entries, {}, &Entry::site);
 }
 
 WaysToNode WayTable::said(std::uint32_t destination, std::uint32_t layer) const {
@@ -144,8 +143,7 @@ WaysTo::WaysTo(const ChannelGraph& graph, const ChannelGraph& back, std::uint32_
   for (std::uint32_t node = 0; node < hops_.size(); ++node) {
     if (node != target && hops_[node] != kUnreached) nearest_first_.push_back(node);
   }
-  std::stable_sort(nearest_first_.begin(), nearest_first_.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return hops_[a] < hops_[b]; });
+  std::ranges::stable_sort(nearest_first_, [&](std::uint32_t a, std::uint32_t b) { return hops_[a] < hops_[b]; });
   paths_[target] = 1;
   for (const std::uint32_t node : nearest_first_) {
     for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
@@ -223,8 +221,7 @@ std::vector<std::uint64_t> costs_to(const ChannelGraph& back, std::uint32_t dest
 bool has_groups(const Topology& topology) {
   const auto highest = static_cast<std::uint8_t>(topology.digits.size() - 1);
   const auto joins_groups = [&](const LinkClass& links) { return links.digits.back() == highest; };
-  const auto between =
-      static_cast<std::size_t>(std::count_if(topology.classes.begin(), topology.classes.end(), joins_groups));
+  const auto between = static_cast<std::size_t>(std::ranges::count_if(topology.classes, joins_groups));
   return !topology.is_product() && between > 0 && between < topology.classes.size();
 }
 
@@ -268,8 +265,7 @@ Routes hierarchical_routes(const Topology& topology, const std::shared_ptr<const
     for (std::uint32_t site = 0; site < cost.size(); ++site) {
       if (site != destination && cost[site] != kNoPath) ways.order.push_back(site);
     }
-    std::stable_sort(ways.order.begin(), ways.order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return cost[a] > cost[b]; });
+    std::ranges::stable_sort(ways.order, [&](std::uint32_t a, std::uint32_t b) { return cost[a] > cost[b]; });
     std::vector<double> paths(cost.size());
     paths[destination] = 1;
     for (auto site = ways.order.rbegin(); site != ways.order.rend(); ++site) {

@@ -110,7 +110,7 @@ std::vector<std::uint32_t> first_circle(std::size_t vertices, const Step& step, 
         leave(vertex);
       } else if (met[next] == Met::on_path) {
         std::vector<std::uint32_t> circle;
-        auto each = std::find_if(path.begin(), path.end(), [&](const auto& on_path) { return on_path.first == next; });
+        auto each = std::ranges::find_if(path, [&](const auto& on_path) { return on_path.first == next; });
         for (; each != path.end(); ++each) circle.push_back(each->first);
         return circle;
       } else if (met[next] == Met::no) {

@@ -81,7 +81,7 @@ class CostCounter {
   }
 
   CUTLINE_INLINED inline std::uint64_t sum_of_steps(const AdjacencyLists& heads, std::uint64_t enough) {
-    std::fill(sets_.begin(), sets_.end(), 0);
+    std::ranges::fill(sets_, 0);
     for (std::uint32_t node = 0; node < nodes_; ++node) put(sets_.data(), node, node);
     std::uint64_t reached = nodes_, sum = 0;
     std::size_t now = 0;

@@ -60,7 +60,7 @@ GridCuts CutCounts::cuts() const {
   const std::size_t longer = std::max(along_[0].links.size(), along_[1].links.size());
   for (const Side& side : along_) {
     if (side.links.size() == longer) cuts.middle = std::max(cuts.middle, side.links[longer / 2]);
-    cuts.densest = std::max(cuts.densest, *std::max_element(side.links.begin(), side.links.end()));
+    cuts.densest = std::max(cuts.densest, *std::ranges::max_element(side.links));
   }
   return cuts;
 }
@@ -107,7 +107,7 @@ std::vector<Sides> first_halves(const LinkLimits& limits) {
     for (std::uint32_t i = 0; way > 1 && i + 1 < nodes; ++i) std::swap(order[i], order[i + random.below(nodes - i)]);
     if (way < 2) {
       const std::vector<std::uint32_t>&first = places.lines(1 - way), &then = places.lines(way);
-      std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
         return std::tie(first[a], then[a], a) < std::tie(first[b], then[b], b);
       });
     }
@@ -136,10 +136,9 @@ class HalvingProof {
     for (auto& near : near_) near = {};
     placed_.assign(nodes_, false);
     sizes_ = {};
-    const std::uint32_t widest =
-        static_cast<std::uint32_t>(std::max_element(neighbours_.begin(), neighbours_.end(),
-                                                    [](const auto& a, const auto& b) { return a.size() < b.size(); }) -
-                                   neighbours_.begin());
+    const std::uint32_t widest = static_cast<std::uint32_t>(
+        std::ranges::max_element(neighbours_, [](const auto& a, const auto& b) { return a.size() < b.size(); }) -
+        neighbours_.begin());
     put(widest, 0, 0, 0);
     if (found_) return false;
     if (steps_ == 0) return std::nullopt;
@@ -209,7 +208,7 @@ std::int64_t least_excess(std::uint32_t nodes, const std::vector<GridLink>& link
     ++excess[link.a];
     --excess[link.b];
   }
-  std::sort(excess.begin(), excess.end());
+  std::ranges::sort(excess);
   const auto half = excess.begin() + static_cast<std::ptrdiff_t>(nodes / 2);
   const std::int64_t small = std::accumulate(excess.begin(), half, std::int64_t{0});
   return nodes % 2 == 0 ? small : std::min(small, small + *half);

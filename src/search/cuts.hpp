@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cutline/detail/search/link_search.hpp"
-#include "search/link_places.hpp"
+#include "search/link_grid.hpp"
 
 namespace cutline {
 

@@ -87,22 +87,13 @@ class LinkAnnealer {
 
   /// The shortest links that join all routers (Kruskal's algorithm), as far as the limits allow them.
   bool add_tree() {
-    std::vector<GridLink> links;
     std::vector<std::uint32_t> part(limits_.nodes());
-    for (std::uint32_t a = 0; a < limits_.nodes(); ++a) {
-      part[a] = a;
-      for (const std::uint32_t b : grid_.allowed(a)) {
-        if (a < b) links.push_back({a, b});
-      }
-    }
-    std::stable_sort(links.begin(), links.end(), [&](const GridLink& one, const GridLink& other) {
-      return grid_.span(one.a, one.b) < grid_.span(other.a, other.b);
-    });
-    for (const GridLink& link : links) {
+    for (std::uint32_t a = 0; a < limits_.nodes(); ++a) part[a] = a;
+    for (const GridLink& link : grid_.shortest_first(false)) {
       const std::uint32_t from = part[link.a], to = part[link.b];
       if (from == to || !state_.try_add(link.a, link.b)) continue;
       if (limits_.directed) state_.try_add(link.b, link.a);
-      std::replace(part.begin(), part.end(), from, to);
+      std::ranges::replace(part, from, to);
     }
     return true;
   }

@@ -51,7 +51,7 @@ class PairCounts {
         most_arcs_ / arcs_of_link_ < least)
       return true;
     const auto connects = [&](const Place& place) { return place.within.back() == nodes_; };
-    if (!std::all_of(places_.begin(), places_.end(), connects)) return true;
+    if (!std::ranges::all_of(places_, connects)) return true;
     const std::uint64_t over_line = std::min(limits_.any_cut, limits_.middle_cut);
     if (directed && over_line < 2) return true;
     return limits_.bisection > most_over_a_halving();
@@ -316,12 +316,12 @@ std::optional<HopBound> least_hops(const LinkLimits& limits) {
   for (std::uint32_t hops = 1; hops < nodes; ++hops) {
     const std::array<std::uint64_t, 4> within = {counts.by_links(hops), counts.by_reach(hops), counts.by_wire(hops),
                                                  counts.by_cuts(hops)};
-    const auto least = static_cast<std::size_t>(std::min_element(within.begin(), within.end()) - within.begin());
+    const auto least = static_cast<std::size_t>(std::ranges::min_element(within) - within.begin());
     if (within[least] >= pairs) break;
     bound.hops += pairs - within[least];
     binding[least] += pairs - within[least];
   }
-  bound.most_binding = static_cast<HopBoundCause>(std::max_element(binding.begin(), binding.end()) - binding.begin());
+  bound.most_binding = static_cast<HopBoundCause>(std::ranges::max_element(binding) - binding.begin());
   bound.cost = counts.least_cost(bound.hops);
   if (!limits.directed) {  // both directions of a pair cost the same
     bound.hops += bound.hops % 2;
@@ -379,7 +379,7 @@ double least_busiest(const LinkLimits& limits, const HopBound& bound) {
       in[to] += limits.weights[std::size_t{from} * nodes + to];
     }
   }
-  const double router = std::max(*std::max_element(out.begin(), out.end()), *std::max_element(in.begin(), in.end()));
+  const double router = std::max(*std::ranges::max_element(out), *std::ranges::max_element(in));
   return std::max(router / limits.degree, static_cast<double>(bound.hops) / static_cast<double>(most_arcs(limits)));
 }
 

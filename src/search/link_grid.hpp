@@ -8,9 +8,39 @@
 #include <vector>
 
 #include "cutline/detail/search/link_search.hpp"
-#include "search/link_places.hpp"
 
 namespace cutline {
+
+/// Where the routers of a search stand: in pitches of its grid, or in the unit of its places. Each x that a router has
+/// is a column, each y a row.
+class LinkPlaces {
+ public:
+  explicit LinkPlaces(const LinkLimits& limits);
+
+  /// |dx| and |dy| of a link.
+  std::array<std::uint32_t, 2> offset(std::uint32_t a, std::uint32_t b) const {
+    const auto gap = [](std::uint32_t one, std::uint32_t other) { return one > other ? one - other : other - one; };
+    return {gap(at_[0][a], at_[0][b]), gap(at_[1][a], at_[1][b])};
+  }
+  std::uint32_t span(std::uint32_t a, std::uint32_t b) const {
+    const auto [x, y] = offset(a, b);
+    return x + y;
+  }
+  /// |dx| + |dy| of two corners of the box around all routers.
+  std::uint32_t most_span() const;
+
+  /// The column of each router, or its row, counted from 0; and how many there are.
+  const std::vector<std::uint32_t>& lines(std::size_t axis) const { return line_[axis]; }
+  std::uint32_t line_count(std::size_t axis) const { return lines_[axis]; }
+
+  /// The router to which each moves in a half turn about the middle of the box, or in a quarter turn; empty if that
+  /// puts one where none stands.
+  std::vector<std::uint32_t> turned(bool quarter) const;
+
+ private:
+  std::array<std::vector<std::uint32_t>, 2> at_, line_;
+  std::array<std::uint32_t, 2> lines_{};
+};
 
 /// The cost of a link of this span.
 inline std::uint32_t steps_of_span(const LinkLimits& limits, std::uint32_t span) {
@@ -55,6 +85,17 @@ class LinkGrid {
   /// The routers to which a link from this one may lead, ascending.
   const std::vector<std::uint32_t>& allowed(std::uint32_t node) const { return allowed_[node]; }
   std::uint32_t span(std::uint32_t a, std::uint32_t b) const { return places_.span(a, b); }
+  /// All allowed links, the shortest first: each pair once, or in both directions.
+  std::vector<GridLink> shortest_first(bool directed) const {
+    std::vector<GridLink> links;
+    for (std::uint32_t a = 0; a < limits_.nodes(); ++a) {
+      for (const std::uint32_t b : allowed_[a]) {
+        if (directed || a < b) links.push_back({a, b});
+      }
+    }
+    std::ranges::stable_sort(links, {}, [&](const GridLink& link) { return span(link.a, link.b); });
+    return links;
+  }
   std::uint32_t steps(std::uint32_t span) const { return steps_of_span(limits_, span); }
   /// The highest cost of an allowed link.
   std::uint32_t most_steps() const {
@@ -97,11 +138,10 @@ inline Orbit orbit_of(const LinkGrid& grid, Turns turns, GridLink link) {
       link = {to[link.a], to[link.b]};
     }
     if (!grid.limits().directed && link.a > link.b) std::swap(link.a, link.b);
-    if (orbit.size < orbit.links.size() && std::find(orbit.begin(), orbit.end(), link) == orbit.end())
+    if (orbit.size < orbit.links.size() && std::ranges::find(orbit, link) == orbit.end())
       orbit.links[orbit.size++] = link;
   }
-  std::swap(orbit.links[0],
-            orbit.links[static_cast<std::size_t>(std::min_element(orbit.begin(), orbit.end()) - orbit.begin())]);
+  std::swap(orbit.links[0], orbit.links[static_cast<std::size_t>(std::ranges::min_element(orbit) - orbit.begin())]);
   return orbit;
 }
 
@@ -148,5 +188,9 @@ class AdjacencyLists {
   std::vector<std::uint32_t> count_;
   std::vector<Arc> arcs_;
 };
+
+/// By router: how many routers are within 0, 1, 2 ... hops, with all links that the limits allow. Cost: O(nodes^3 /
+/// 64).
+std::vector<std::vector<std::uint64_t>> routers_within(const LinkLimits& limits, const LinkPlaces& places);
 
 }  // namespace cutline

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "search/link_places.hpp"
 
 #include <bit>
 #include <map>
@@ -17,7 +16,7 @@ LinkPlaces::LinkPlaces(const LinkLimits& limits) {
       at_[axis][node] = limits.places.empty() ? on_grid : limits.places[node][axis];
     }
     std::vector<std::uint32_t> all = at_[axis];
-    std::sort(all.begin(), all.end());
+    std::ranges::sort(all);
     all.erase(std::unique(all.begin(), all.end()), all.end());
     lines_[axis] = static_cast<std::uint32_t>(all.size());
     for (const std::uint32_t at : at_[axis])

@@ -9,7 +9,6 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "search/channel_loads.hpp"
 #include "search/cost_counter.hpp"
 #include "search/kept_costs.hpp"
 #include "search/link_annealer.hpp"

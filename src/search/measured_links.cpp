@@ -2,11 +2,11 @@
 #include "search/measured_links.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "cutline/detail/search/link_search.hpp"
-#include "search/channel_loads.hpp"
 #include "search/link_grid.hpp"
 
 namespace cutline {
@@ -22,7 +22,7 @@ AdjacencyLists heads_of(const LinkLimits& limits, const std::vector<GridLink>& l
     if (!limits.directed) ++count[link.b];
   }
   const LinkPlaces places(limits);
-  AdjacencyLists heads(limits.nodes(), std::max(1u, *std::max_element(count.begin(), count.end())));
+  AdjacencyLists heads(limits.nodes(), std::max(1u, *std::ranges::max_element(count)));
   for (const GridLink& link : links) {
     const std::uint32_t steps = of_link == Steps::one ? 1 : steps_of_span(limits, places.span(link.a, link.b));
     heads.add(link.a, link.b, steps);
@@ -84,6 +84,27 @@ std::optional<std::uint64_t> total_of(const LinkLimits& limits, const std::vecto
   return sum;
 }
 
+/// Whether a path from one router to another costs less than `steps`. Visits routers in the order of their costs, from
+/// one list for each cost (Dial's form of Dijkstra's algorithm).
+bool is_joined_for_less(const AdjacencyLists& heads, std::uint32_t from, std::uint32_t to, std::uint32_t steps) {
+  std::vector<std::vector<std::uint32_t>> at_cost(steps);
+  std::vector<bool> seen(heads.nodes(), false);
+  at_cost[0] = {from};
+  for (std::uint32_t cost = 0; cost < steps; ++cost) {
+    for (const std::uint32_t router : at_cost[cost]) {
+      if (router == to) return true;
+      if (seen[router]) continue;
+      seen[router] = true;
+      for (const AdjacencyLists::Arc* arc = heads.begin(router); arc != heads.end(router); ++arc) {
+        if (cost + arc->steps < steps) at_cost[cost + arc->steps].push_back(arc->head);
+      }
+    }
+  }
+  return false;
+}
+
+double square(double x) { return x * x; }
+
 }  // namespace
 
 std::uint32_t span_of_link(const LinkLimits& limits, const GridLink& link) {
@@ -120,48 +141,14 @@ std::optional<std::uint64_t> total_hops(std::uint32_t nodes, bool directed, cons
   return total_cost(row, links);
 }
 
-namespace {
-
-struct Arc {
-  std::uint32_t head, steps;
-};
-
-/// Whether a path from one router to another costs less than `steps`. Visits routers in the order of their costs, from
-/// one list for each cost (Dial's form of Dijkstra's algorithm).
-bool is_joined_for_less(const std::vector<std::vector<Arc>>& arcs, std::uint32_t from, std::uint32_t to,
-                        std::uint32_t steps) {
-  std::vector<std::vector<std::uint32_t>> at_cost(steps);
-  std::vector<bool> seen(arcs.size(), false);
-  at_cost[0] = {from};
-  for (std::uint32_t cost = 0; cost < steps; ++cost) {
-    for (const std::uint32_t router : at_cost[cost]) {
-      if (router == to) return true;
-      if (seen[router]) continue;
-      seen[router] = true;
-      for (const Arc& arc : arcs[router]) {
-        if (cost + arc.steps < steps) at_cost[cost + arc.steps].push_back(arc.head);
-      }
-    }
-  }
-  return false;
-}
-
-}  // namespace
-
 std::vector<GridLink> without_detours(const LinkLimits& limits, const std::vector<GridLink>& links) {
-  const LinkGrid grid(limits);
-  const auto steps_of = [&](const GridLink& link) { return grid.steps(grid.span(link.a, link.b)); };
-  std::vector<std::vector<Arc>> arcs(limits.nodes());
-  for (const GridLink& link : links) {
-    arcs[link.a].push_back({link.b, steps_of(link)});
-    if (!limits.directed) arcs[link.b].push_back({link.a, steps_of(link)});
-  }
+  const LinkPlaces places(limits);
+  const AdjacencyLists heads = heads_of(limits, links);
   std::vector<GridLink> kept;
-  const auto stays = [&](const GridLink& link) {
+  std::ranges::copy_if(links, std::back_inserter(kept), [&](const GridLink& link) {
     return std::ranges::find(limits.kept, link) != limits.kept.end() ||
-           !is_joined_for_less(arcs, link.a, link.b, steps_of(link));
-  };
-  std::copy_if(links.begin(), links.end(), std::back_inserter(kept), stays);
+           !is_joined_for_less(heads, link.a, link.b, steps_of_span(limits, places.span(link.a, link.b)));
+  });
   return kept;
 }
 
@@ -169,7 +156,7 @@ FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links)
   constexpr std::uint64_t kProofSteps = 2'000'000;
   FoundLinks found;
   if (!limits.steps.empty() && limits.bisection == 0) links = without_detours(limits, links);
-  std::sort(links.begin(), links.end());
+  std::ranges::sort(links);
   const LinkPlaces places(limits);
   for (const GridLink& link : links) {
     const std::uint32_t of_link = places.span(link.a, link.b);
@@ -185,6 +172,56 @@ FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links)
     found.bisection = halving_range(limits, links, kProofSteps);
   found.links = std::move(links);
   return found;
+}
+
+void ChannelLoads::count(const AdjacencyLists& heads) {
+  loads_.assign(std::size_t{heads.nodes()} * heads.most(), 0);
+  without_way_ = 0;
+  for (std::uint32_t source = 0; source < heads.nodes(); ++source) add_from(heads, source);
+}
+
+void ChannelLoads::add_from(const AdjacencyLists& heads, std::uint32_t source) {
+  constexpr std::uint32_t kUnseen = ~0U;
+  for (Seen& seen : from_) seen = {0, 0, kUnseen};
+  from_[source] = {1, 0, 0};
+  order_.assign(1, source);
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    const Seen& here = from_[order_[i]];
+    for (const AdjacencyLists::Arc* arc = heads.begin(order_[i]); arc != heads.end(order_[i]); ++arc) {
+      Seen& there = from_[arc->head];
+      if (there.hops == kUnseen) {
+        there.hops = here.hops + 1;
+        order_.push_back(arc->head);
+      }
+      if (there.hops == here.hops + 1) there.paths += here.paths;
+    }
+  }
+  without_way_ += heads.nodes() - order_.size();
+  for (std::size_t i = order_.size(); i-- > 0;) {
+    const std::uint32_t node = order_[i];
+    Seen& here = from_[node];
+    double* load = loads_.data() + std::size_t{node} * heads.most();
+    for (const AdjacencyLists::Arc* arc = heads.begin(node); arc != heads.end(node); ++arc, ++load) {
+      const Seen& there = from_[arc->head];
+      if (there.hops != here.hops + 1) continue;
+      const double part = here.paths / there.paths * there.carried;
+      *load += part;
+      here.carried += part;
+    }
+    if (node != source)
+      here.carried += limits_.weights.empty() ? 1 : limits_.weights[std::size_t{source} * heads.nodes() + node];
+  }
+}
+
+double ChannelLoads::busiest() const { return *std::ranges::max_element(loads_); }
+
+double ChannelLoads::norm() const {
+  const double most = busiest();
+  if (most == 0) return 0;
+  double sum = 0;
+  for (const double load : loads_) sum += square(square(square(square(load / most))));
+  const double mean = sum / channels_;
+  return channels_ * most * std::sqrt(std::sqrt(std::sqrt(std::sqrt(mean))));
 }
 
 }  // namespace cutline

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "board/board.hpp"
-#include "board/material.hpp"
+#include "board/stripline.hpp"
 #include "spec/library_files.hpp"
 
 namespace cutline {

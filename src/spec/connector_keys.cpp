@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "board/pin_maps.hpp"
+#include "board/board.hpp"
 #include "spec/board_spec.hpp"
 
 namespace cutline {

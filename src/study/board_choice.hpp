@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "board/board.hpp"
-#include "board/material.hpp"
+#include "board/stripline.hpp"
 #include "cutline/detail/study/design.hpp"
 
 namespace cutline {

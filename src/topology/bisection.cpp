@@ -40,7 +40,7 @@ constexpr std::uint64_t kMostRecombined = 1u << 16;
 std::size_t least_of(const ChannelGraph& graph, const std::vector<Sides>& partitions) {
   std::vector<std::uint64_t> cuts;
   for (const Sides& sides : partitions) cuts.push_back(crossing(graph, sides));
-  return static_cast<std::size_t>(std::min_element(cuts.begin(), cuts.end()) - cuts.begin());
+  return static_cast<std::size_t>(std::ranges::min_element(cuts) - cuts.begin());
 }
 
 /// Whether halves of digits are good cuts already, so that a short search will do: sweeps have thousands of these. A
@@ -141,7 +141,7 @@ bool can_be_partitioned(const Topology& topology) {
 
 Cut cut_between(const Topology& topology, const Sides& sides) {
   Cut cut;
-  const bool has_two_sides = std::adjacent_find(sides.begin(), sides.end(), std::not_equal_to<>()) != sides.end();
+  const bool has_two_sides = std::ranges::adjacent_find(sides, std::not_equal_to<>()) != sides.end();
   for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
     const LinkClass& own = topology.classes[link_class];
     // Shared wires pass all nodes of the network, which is one line, so any two sides have some of each.

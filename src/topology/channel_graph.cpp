@@ -176,7 +176,7 @@ std::vector<DigitKind> digit_kinds(const Topology& topology) {
   for (std::size_t i = 0; i < topology.classes.size(); ++i) classes_of[topology.classes[i].digits[0]].push_back(i);
   std::vector<DigitKind> kinds;
   for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
-    const auto same = std::find_if(kinds.begin(), kinds.end(), [&](const DigitKind& kind) {
+    const auto same = std::ranges::find_if(kinds, [&](const DigitKind& kind) {
       return kind.radix == topology.digits[digit].radix && equal_graphs(topology, kind.classes, classes_of[digit]) &&
              value_kinds(topology, kind.digits[0]) == value_kinds(topology, digit);
     });
@@ -196,7 +196,7 @@ ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, OneWayL
 
 std::size_t ChannelGraph::addressed_count() const {
   if (kinds.empty()) return node_count();
-  return static_cast<std::size_t>(std::count(kinds.begin(), kinds.end(), SiteKind::node));
+  return static_cast<std::size_t>(std::ranges::count(kinds, SiteKind::node));
 }
 
 ChannelGraph reversed(const ChannelGraph& graph) {

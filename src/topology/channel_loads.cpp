@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "base/random.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/base/parallel.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "graph_searches.hpp"
 #include "topology/balanced_cuts.hpp"
 #include "topology/graph_searches.hpp"
@@ -27,9 +27,9 @@ class LoadSearch {
         owed_(graph.node_count()) {}
 
   void add(std::uint32_t source, std::vector<double>& loads) {
-    std::fill(hops_.begin(), hops_.end(), kUnreached);
-    std::fill(into_.begin(), into_.end(), 0.0);
-    std::fill(owed_.begin(), owed_.end(), 0.0);
+    std::ranges::fill(hops_, kUnreached);
+    std::ranges::fill(into_, 0.0);
+    std::ranges::fill(owed_, 0.0);
     order_.assign(1, source);
     hops_[source] = 0;
     out_[source] = 1;
@@ -140,8 +140,8 @@ struct LoadedChannel {
 /// too high.
 std::uint64_t least_weight_for(double pairs, std::vector<LoadedChannel> all) {
   constexpr double kMargin = 1e-9;
-  std::sort(all.begin(), all.end(),
-            [](const LoadedChannel& a, const LoadedChannel& b) { return a.load * b.weight > b.load * a.weight; });
+  std::ranges::sort(
+      all, [](const LoadedChannel& a, const LoadedChannel& b) { return a.load * b.weight > b.load * a.weight; });
   double left = pairs * (1 - kMargin);
   double weight = 0;
   for (const LoadedChannel& some : all) {

@@ -68,7 +68,7 @@ void expect_one_way_of_saying(const Parameters& parameters, std::string_view fam
 /// of a node. In each copy of the highest digit's graph, q or q + 1 of its values are in the first half; then the nodes
 /// of one value are cut in the same way by the next digit.
 std::uint64_t complete_product_bisection_links(std::vector<std::uint32_t> radices) {
-  std::sort(radices.begin(), radices.end());
+  std::ranges::sort(radices);
   std::uint64_t nodes = 1;
   for (const std::uint32_t radix : radices) nodes *= radix;
   std::uint64_t within = nodes / 2;
@@ -90,6 +90,19 @@ Field whole_number(std::string_view name, std::string_view help, double least, d
 
 Field needed_number(std::string_view name, std::string_view help, double least, double most) {
   return {.name = name, .help = help, .required = true, .min = least, .max = most};
+}
+
+Field listed_numbers(std::string_view name, std::string_view help, double least, double most, bool needed) {
+  Field field = plain_field(FieldKind::integer_list, name, help);
+  field.required = needed;
+  field.min = least;
+  field.max = most;
+  field.single = true;
+  return field;
+}
+
+Field plain_field(FieldKind kind, std::string_view name, std::string_view help) {
+  return {.name = name, .kind = kind, .help = help};
 }
 
 std::uint32_t whole_of(const Parameters& parameters, std::string_view name) {
@@ -129,7 +142,7 @@ std::vector<std::uint32_t> whole_radices(const Parameters& parameters, std::stri
   } else {
     radices = equal_radices(parameters, family);
   }
-  if (std::all_of(radices.begin(), radices.end(), [](std::uint32_t radix) { return radix == 1; }))
+  if (std::ranges::all_of(radices, [](std::uint32_t radix) { return radix == 1; }))
     throw_input_error("a network has at least two nodes", "a dimension of radix 1 has no links", "radices");
   std::uint64_t nodes = 1;
   for (const std::uint32_t radix : radices) {
@@ -149,8 +162,7 @@ RealRadix real_radix(const Parameters& parameters, std::string_view family) {
   if (parameters.has("radices")) {
     IntegerList radices = parameters.list("radices");
     std::erase(radices, 1);
-    if (radices.empty() ||
-        std::any_of(radices.begin(), radices.end(), [&](std::int64_t k) { return k != radices[0]; })) {
+    if (radices.empty() || std::ranges::any_of(radices, [&](std::int64_t k) { return k != radices[0]; })) {
       throw_input_error("the closed forms of an ideal network need equal radices", {}, "radices");
     }
     return {static_cast<double>(radices[0]), static_cast<double>(radices.size())};
@@ -241,7 +253,7 @@ void expect_bidirectional(const Parameters& parameters, std::string_view why) {
 }
 
 std::uint64_t mesh_bisection_links(std::vector<std::uint32_t> radices) {
-  std::sort(radices.begin(), radices.end(), std::greater<>());
+  std::ranges::sort(radices, std::greater<>());
   std::uint64_t below = 1;
   for (const std::uint32_t radix : radices) below *= radix;
   std::uint64_t links = 0;

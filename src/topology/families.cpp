@@ -26,7 +26,7 @@ std::vector<Field> common_fields() {
 Family with_common_fields(Family family) {
   for (const Field& field : common_fields()) {
     const auto same = [&](const Field& own) { return own.name == field.name; };
-    if (std::none_of(family.fields.begin(), family.fields.end(), same)) family.fields.push_back(field);
+    if (std::ranges::none_of(family.fields, same)) family.fields.push_back(field);
   }
   return family;
 }
@@ -74,8 +74,7 @@ void add_family(Family family) {
 }
 
 const Family* find_family(const FamilyName& name) {
-  const auto found =
-      std::find_if(families().begin(), families().end(), [&](const Family& f) { return FamilyName(f.name) == name; });
+  const auto found = std::ranges::find_if(families(), [&](const Family& f) { return FamilyName(f.name) == name; });
   return found == families().end() ? nullptr : &*found;
 }
 

@@ -27,6 +27,10 @@ namespace cutline {
 Field whole_number(std::string_view name, std::string_view help, double least, double most, Value default_value = {});
 /// The same, which must be given.
 Field needed_number(std::string_view name, std::string_view help, double least, double most);
+/// A parameter that lists whole numbers; one of them may stand without brackets.
+Field listed_numbers(std::string_view name, std::string_view help, double least, double most, bool needed = false);
+/// A parameter of another kind, of which there is no more to say.
+Field plain_field(FieldKind kind, std::string_view name, std::string_view help);
 /// The value of such a parameter; of one without a default, what it is otherwise.
 std::uint32_t whole_of(const Parameters& parameters, std::string_view name);
 std::uint32_t whole_of(const Parameters& parameters, std::string_view name, std::uint32_t otherwise);
@@ -168,6 +172,9 @@ std::vector<LocalLink> arranged_links(const GroupShape& shape, GlobalArrangement
 std::vector<LocalLink> global_links(const GroupShape& shape);
 
 using LocalLinks = std::vector<LocalLink>;
+
+/// Throws a limit error at a parameter for a network, "jellyfish", of more than 2^26 links.
+void expect_few_links(std::uint64_t links, std::string_view network, const char* parameter);
 
 /// Draws links until they join all nodes, by the parameter `seed`. `draw` draws all links anew each time; it returns
 /// none if it gets stuck. Throws a limit error after 1000 drawings; no network of degree 3 or more has needed as many.

@@ -142,15 +142,13 @@ std::optional<Sample> named_sample(const Topology& topology, const LinkFaults& f
   std::vector<bool> joined(pairs.size(), false);
   std::uint64_t number = 0;
   for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
-    const auto is_gone = [&](std::uint64_t end) {
-      return std::find(sample.gone.begin(), sample.gone.end(), end) != sample.gone.end();
-    };
-    const auto found = std::find(pairs.begin(), pairs.end(), std::pair(std::min(a, b), std::max(a, b)));
+    const auto is_gone = [&](std::uint64_t end) { return std::ranges::find(sample.gone, end) != sample.gone.end(); };
+    const auto found = std::ranges::find(pairs, std::pair(std::min(a, b), std::max(a, b)));
     if (found != pairs.end()) joined[static_cast<std::size_t>(found - pairs.begin())] = true;
     if (found != pairs.end() || is_gone(a) || is_gone(b)) sample.links.push_back(number);
     ++number;
   });
-  const auto apart = std::find(joined.begin(), joined.end(), false);
+  const auto apart = std::ranges::find(joined, false);
   if (apart == joined.end()) return sample;
   const SaidPair& pair = faults.between[static_cast<std::size_t>(apart - joined.begin())];
   why = fmt::format("no link joins {} and {}", pair.first, pair.second);

@@ -49,7 +49,7 @@ void add_matrix_links(GraphBuilder& builder, std::vector<MatrixEntry> entries) {
     const auto is_before = [](const MatrixEntry& x, const MatrixEntry& y) {
       return std::tie(x.row, x.column, x.value) < std::tie(y.row, y.column, y.value);
     };
-    if (!std::is_sorted(all.begin(), all.end(), is_before)) std::sort(all.begin(), all.end(), is_before);
+    if (!std::ranges::is_sorted(all, is_before)) std::ranges::sort(all, is_before);
   };
   sort(entries);
   std::vector<MatrixEntry> transpose = entries;
@@ -69,7 +69,7 @@ void GraphBuilder::scale_widths() {
   widths_are_whole_ = false;
   constexpr double kAlike = 2e-6;  // files round to six digits
   const auto whole_at = [&](double factor) {
-    return std::all_of(real_widths_.begin(), real_widths_.end(), [&](double width) {
+    return std::ranges::all_of(real_widths_, [&](double width) {
       return std::abs(width * factor - std::round(width * factor)) <= kAlike * width * factor;
     });
   };
@@ -113,12 +113,11 @@ void GraphBuilder::finish_widths() {
 void GraphBuilder::finish_places() {
   if (graph.positions.empty() && places_are_whole_) return;
   axes_given_.resize(graph.nodes);
-  const bool all =
-      std::all_of(axes_given_.begin(), axes_given_.end(), [](std::uint8_t given) { return (given & 3U) == 3U; });
+  const bool all = std::ranges::all_of(axes_given_, [](std::uint8_t given) { return (given & 3U) == 3U; });
   std::vector<Cell> sorted;
   if (all && places_are_whole_) sorted = graph.positions;
-  std::sort(sorted.begin(), sorted.end());
-  const bool distinct = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+  std::ranges::sort(sorted);
+  const bool distinct = std::ranges::adjacent_find(sorted) == sorted.end();
   if (!sorted.empty() && distinct) return;
   graph.positions.clear();
   const char* why = !places_are_whole_ ? "they are not all whole numbers from 0 to 2^26 - 1"
@@ -141,7 +140,7 @@ void GraphBuilder::finish_terminals() {
   if (least < graph.concentration) {
     graph.notes.push_back(fmt::format("nodes have from {} to {} terminals", least, graph.concentration));
     graph.terminals = terminals_;
-    std::replace(graph.terminals.begin(), graph.terminals.end(), kUnsaid, graph.concentration);
+    std::ranges::replace(graph.terminals, kUnsaid, graph.concentration);
   }
   if (switches == 0) return;
   graph.notes.push_back(fmt::format("{} of the {}'s {} nodes are switches, without terminals; they are numbered last",
@@ -211,8 +210,7 @@ RepeatedLinks keep_first_links(GraphFile& graph, bool one_way) {
   };
   std::vector<std::size_t> kept(graph.links.size());
   std::iota(kept.begin(), kept.end(), std::size_t{0});
-  std::sort(kept.begin(), kept.end(),
-            [&](std::size_t i, std::size_t j) { return std::pair(ends(i), i) < std::pair(ends(j), j); });
+  std::ranges::sort(kept, [&](std::size_t i, std::size_t j) { return std::pair(ends(i), i) < std::pair(ends(j), j); });
   RepeatedLinks repeated;
   const auto of = [](const auto& list, std::size_t i, std::uint32_t none) { return list.empty() ? none : list[i]; };
   for (std::size_t i = 1; i < kept.size(); ++i) {
@@ -225,7 +223,7 @@ RepeatedLinks keep_first_links(GraphFile& graph, bool one_way) {
   }
   kept.erase(std::unique(kept.begin(), kept.end(), [&](std::size_t i, std::size_t j) { return ends(i) == ends(j); }),
              kept.end());
-  std::sort(kept.begin(), kept.end());
+  std::ranges::sort(kept);
   repeated.dropped = graph.links.size() - kept.size();
   if (!graph.attributes.links.empty()) {
     graph.attributes.links.finish();

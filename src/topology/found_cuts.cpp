@@ -81,12 +81,10 @@ OrderedCut cut_of_product(const Topology& topology, CutIn what) {
   std::vector<std::size_t> order = natural_order(topology);
   const auto places = coordinates(topology);
   OrderedCut best = {cut_in_order(topology, places, order), order};
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return topology.node_value_count(a) < topology.node_value_count(b);
-  });
+  std::ranges::stable_sort(order, {}, [&](std::size_t digit) { return topology.node_value_count(digit); });
   for (const DigitKind& kind : digit_kinds(topology)) {
     std::vector<std::size_t> led = order;
-    led.erase(std::find(led.begin(), led.end(), kind.digits.back()));
+    led.erase(std::ranges::find(led, kind.digits.back()));
     led.push_back(kind.digits.back());
     const Cut cut = cut_in_order(topology, places, led);
     if (cut.in(what) < best.cut.in(what)) best = {cut, std::move(led)};
@@ -323,7 +321,7 @@ MetisGraph merged(const ChannelGraph& graph) {
     heads.clear();
     for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
       heads.emplace_back(graph.head[c], std::max<std::uint64_t>(1, graph.weight(c) / scale));
-    std::sort(heads.begin(), heads.end());
+    std::ranges::sort(heads);
     for (std::size_t i = 0; i < heads.size(); ++i) {
       if (i > 0 && heads[i].first == heads[i - 1].first) {
         result.weight.back() += static_cast<idx_t>(heads[i].second);

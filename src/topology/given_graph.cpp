@@ -90,7 +90,7 @@ void note_repeats(const std::vector<LocalLink>& links, bool one_way, bool are_me
     const bool turned = !one_way && link.a > link.b;
     pairs.emplace_back((std::uint64_t{turned ? link.b : link.a} << 32) | (turned ? link.a : link.b), turned);
   }
-  std::sort(pairs.begin(), pairs.end());
+  std::ranges::sort(pairs);
   std::size_t repeats = 0;
   for (std::size_t i = 1; i < pairs.size(); ++i) {
     if (pairs[i - 1].first != pairs[i].first) continue;
@@ -129,7 +129,7 @@ SharedConst<SiteNames> names_of_sites(GraphFile& given, std::vector<std::uint32_
 std::uint64_t put_switches_last(GraphFile& graph, std::vector<std::uint32_t>& numbers) {
   if (graph.switches.empty()) return graph.nodes;
   graph.switches.resize(graph.nodes, false);
-  const auto nodes = static_cast<std::uint32_t>(std::count(graph.switches.begin(), graph.switches.end(), false));
+  const auto nodes = static_cast<std::uint32_t>(std::ranges::count(graph.switches, false));
   std::vector<std::uint32_t> number(graph.nodes);
   std::uint32_t next_node = 0, next_switch = nodes;
   for (std::size_t i = 0; i < number.size(); ++i) number[i] = graph.switches[i] ? next_switch++ : next_node++;

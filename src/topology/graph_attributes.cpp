@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/detail/topology/node_names.hpp"
-
 #include "topology/graph_builder.hpp"
 
 namespace cutline {
@@ -15,7 +14,7 @@ std::string_view without_digits(std::string_view text) {
 /// Names that Cutline reads; with the prefix they are read in place of the file's own.
 bool is_understood_with_prefix(std::string_view name) {
   constexpr std::string_view kUnderstood[] = {"x", "y", "z", "kind", "terminals", "width"};
-  return std::find(std::begin(kUnderstood), std::end(kUnderstood), name) != std::end(kUnderstood);
+  return std::ranges::find(kUnderstood, name) != std::end(kUnderstood);
 }
 
 /// The export whose header stands near the begin of a text, `gml` of `Cutline 0.1.0 for gml: mesh`; empty: there is
@@ -106,8 +105,7 @@ void AttributeTable::drop(std::string_view key) {
 
 void AttributeTable::finish() {
   const auto before = [](const Entry& a, const Entry& b) { return a.item < b.item; };
-  if (!std::is_sorted(entries_.begin(), entries_.end(), before))
-    std::stable_sort(entries_.begin(), entries_.end(), before);
+  if (!std::ranges::is_sorted(entries_, before)) std::ranges::stable_sort(entries_, before);
   // Of the values of a key the last one counts, at the place of the first.
   std::vector<std::size_t> at(keys_.size());  // one more than the last entry of each key
   std::size_t kept = 0, first = 0;
@@ -173,21 +171,17 @@ bool is_own_attribute(std::string_view target, AttributeOf of, std::string_view 
                                            "length_pitches", "length_mm", "delay_ns",   "delay_cycles", "given_mm"};
   constexpr std::string_view kOfCsv[] = {"from_address", "to_address", "layers",    "registers",
                                          "registers_mm", "load",       "load_back", "energy_pj_per_bit"};
-  const auto is_in = [&](const auto& names) {
-    return std::find(std::begin(names), std::end(names), name) != std::end(names);
-  };
+  const auto is_in = [&](const auto& names) { return std::ranges::find(names, name) != std::end(names); };
   const bool is_dot = target == "dot", is_csv = target == "csv";
   if (of == AttributeOf::nodes)
     return is_in(kOfNodes) || (is_dot ? name == "label" || name == "pos" || name == "shape" : name == "address");
-  return is_in(kOfLinks) || name == (is_dot || is_csv ? "route_cost" : "weight") ||
-         (is_csv && is_in(kOfCsv));
+  return is_in(kOfLinks) || name == (is_dot || is_csv ? "route_cost" : "weight") || (is_csv && is_in(kOfCsv));
 }
 
 bool is_of_grammar(std::string_view name) {
   constexpr std::string_view kOfGrammar[] = {"id",  "label", "source",  "target", "from",         "to",        "src",
                                              "dst", "type",  "one_way", "dir",    "from_address", "to_address"};
-  return std::any_of(std::begin(kOfGrammar), std::end(kOfGrammar),
-                     [&](std::string_view word) { return same_but_case(name, word); });
+  return std::ranges::any_of(kOfGrammar, [&](std::string_view word) { return same_but_case(name, word); });
 }
 
 KeptAttributes::KeptAttributes(std::string_view text, GraphAttributes& all)
@@ -197,7 +191,7 @@ KeptAttributes::KeptAttributes(std::string_view text, GraphAttributes& all)
   const auto is_around = [&](std::size_t at) { return at >= text.size() || kAround.find(text[at]) != text.npos; };
   for (std::size_t at = text.find(kOwnPrefix); at != text.npos; at = text.find(kOwnPrefix, at + 1)) {
     std::string_view name = text.substr(at + kOwnPrefix.size(), 32);
-    const auto end = std::find_if_not(name.begin(), name.end(), is_of_name);
+    const auto end = std::ranges::find_if_not(name, is_of_name);
     name = name.substr(0, static_cast<std::size_t>(end - name.begin()));
     const bool is_key = is_around(at - 1) && is_around(at + kOwnPrefix.size() + name.size());
     if (is_key && with_prefix_.size() < kMostWithPrefix && with_prefix_.find(name) == with_prefix_.end())

@@ -32,8 +32,7 @@ constexpr std::pair<std::string_view, GraphAttribute> kNodeAttributes[] = {
     {"tile_height_mm", GraphAttribute::tile_height_mm}};
 
 std::string_view attribute_word(GraphAttribute meaning) {
-  const auto found = std::find_if(std::begin(kNodeAttributes), std::end(kNodeAttributes),
-                                  [&](const auto& each) { return each.second == meaning; });
+  const auto found = std::ranges::find_if(kNodeAttributes, [&](const auto& each) { return each.second == meaning; });
   return found->first;
 }
 
@@ -118,8 +117,7 @@ GraphAttribute GraphBuilder::node_attribute(std::string_view name) const {
     if (meant == "x" || meant == "y" || meant.ends_with("_mm")) return GraphAttribute::none;
   }
   name = kept_.meant(name);
-  const auto found = std::find_if(std::begin(kNodeAttributes), std::end(kNodeAttributes),
-                                  [&](const auto& each) { return each.first == name; });
+  const auto found = std::ranges::find_if(kNodeAttributes, [&](const auto& each) { return each.first == name; });
   return found == std::end(kNodeAttributes) ? GraphAttribute::none : found->second;
 }
 
@@ -129,7 +127,7 @@ bool GraphBuilder::is_width(std::string_view attribute) const {
 
 void GraphBuilder::set_grid(std::string_view name, std::string_view value) {
   constexpr std::string_view kAxisNames[] = {"columns", "rows", "planes"};
-  const auto axis = std::find(std::begin(kAxisNames), std::end(kAxisNames), name) - std::begin(kAxisNames);
+  const auto axis = std::ranges::find(kAxisNames, name) - std::begin(kAxisNames);
   const auto cells = whole_value(trimmed(value), kMaxGraphNodes);
   if (axis < std::ssize(kAxisNames) && cells && *cells > 0)
     graph.least_grid.cells[static_cast<std::size_t>(axis)] = static_cast<std::uint32_t>(*cells);
@@ -200,7 +198,7 @@ void GraphBuilder::finish_tiles() {
     tiles_given_.resize(graph.nodes);
     graph.tiles.resize(graph.nodes);
     const auto lacks = [](std::uint8_t given) { return (given & 3U) != 3U; };
-    const auto first = std::find_if(tiles_given_.begin(), tiles_given_.end(), lacks) - tiles_given_.begin();
+    const auto first = std::ranges::find_if(tiles_given_, lacks) - tiles_given_.begin();
     if (static_cast<std::uint64_t>(first) == graph.nodes) return;
     const auto node = static_cast<std::uint32_t>(first);
     throw_input_error(
@@ -211,7 +209,7 @@ void GraphBuilder::finish_tiles() {
   if (graph.tiles.empty()) return;
   tiles_given_.resize(graph.nodes);
   graph.tiles.resize(graph.nodes);
-  if (std::all_of(tiles_given_.begin(), tiles_given_.end(), [](std::uint8_t given) { return given == 15; })) return;
+  if (std::ranges::all_of(tiles_given_, [](std::uint8_t given) { return given == 15; })) return;
   graph.tiles.clear();
   graph.notes.emplace_back(
       "places in millimetres are not taken: not every node has x_mm, y_mm, tile_width_mm and tile_height_mm");

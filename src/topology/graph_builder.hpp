@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -18,8 +17,8 @@
 #include "base/letters.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "topology/graph_text.hpp"
 
 namespace cutline {

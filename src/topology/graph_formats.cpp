@@ -26,8 +26,7 @@ ChosenFormat format_of(std::string_view path, std::string_view text, const Graph
   std::vector<const GraphFormat*> possible;
   for (const GraphFormat& format : graph_formats()) {
     const auto ends = [&](std::string_view ending) { return path.ends_with(ending); };
-    if (!reading.format.empty() ? format.name == reading.format
-                                : std::any_of(format.endings.begin(), format.endings.end(), ends))
+    if (!reading.format.empty() ? format.name == reading.format : std::ranges::any_of(format.endings, ends))
       possible.push_back(&format);
   }
   CUTLINE_EXPECT(reading.format.empty() || !possible.empty());
@@ -35,13 +34,13 @@ ChosenFormat format_of(std::string_view path, std::string_view text, const Graph
   if (possible.size() == 1) return {*possible.front(), "by its ending"};
   const bool by_ending = !possible.empty();
   for (const GraphFormat& format : graph_formats()) {
-    const bool is_possible = !by_ending || std::find(possible.begin(), possible.end(), &format) != possible.end();
+    const bool is_possible = !by_ending || std::ranges::find(possible, &format) != possible.end();
     if (is_possible && format.begins != nullptr && format.begins(text)) return {format, "by how it begins"};
   }
   if (by_ending) {
     // A format that does not say how it begins takes what the others of its ending do not.
     const auto takes_all = [](const GraphFormat* format) { return format->begins == nullptr; };
-    const auto rest = std::find_if(possible.begin(), possible.end(), takes_all);
+    const auto rest = std::ranges::find_if(possible, takes_all);
     return {rest != possible.end() ? **rest : *possible.back(), "by its ending"};
   }
   return {graph_formats().front(), "for it begins as no other format does"};
@@ -106,7 +105,7 @@ const std::vector<GraphFormat>& graph_formats() {
 GraphFile read_graph_file(const std::string& path, const GraphReading& reading) {
   GraphText file{path, read_text_file(path, kMaxGraphBytes)};
   // Some programs for spreadsheets end lines with a carriage return alone.
-  if (file.text.find('\n') == std::string::npos) std::replace(file.text.begin(), file.text.end(), '\r', '\n');
+  if (file.text.find('\n') == std::string::npos) std::ranges::replace(file.text, '\r', '\n');
   expect_utf8(file);
   if (reading.format.empty()) expect_no_foreign(file);
   const ChosenFormat chosen = format_of(path, file.text, reading);

@@ -73,8 +73,8 @@ Degree busiest_node(const Topology& topology, const std::vector<DigitKind>& kind
 Degree any_node(const Topology& topology) {
   Degree degree;
   for (const LinkClass& link_class : topology.classes) {
-    const bool here = std::all_of(link_class.only.begin(), link_class.only.end(),
-                                  [](const LinkClass::Only& only) { return only.values[0] == 0; });
+    const bool here =
+        std::ranges::all_of(link_class.only, [](const LinkClass::Only& only) { return only.values[0] == 0; });
     if (!here) continue;
     for (const LocalLink& link : link_class.links) {
       if (link.a != 0 && link.b != 0) continue;
@@ -183,7 +183,7 @@ void measure_product(GraphMeasures& measures, const Topology& topology, const st
     }
   }
   const bool complete =
-      std::all_of(digits.begin(), digits.end(), [](const DigitDistances& digit) { return digit.distances; });
+      std::ranges::all_of(digits, [](const DigitDistances& digit) { return digit.distances.has_value(); });
   if (!complete) {
     measures.distance_method = past_effort(effort);
     measures.parts.pairs_without_way = ways ? std::optional(static_cast<Int128>(nodes) * nodes - *ways) : std::nullopt;
@@ -228,13 +228,13 @@ std::vector<LinksToNeighbours> lists_of_sites(const ChannelGraph& links) {
   for (std::size_t site = 0; site < lists.size(); ++site) {
     std::vector<std::uint32_t> neighbours(links.head.begin() + static_cast<std::ptrdiff_t>(links.first[site]),
                                           links.head.begin() + static_cast<std::ptrdiff_t>(links.first[site + 1]));
-    std::sort(neighbours.begin(), neighbours.end());
+    std::ranges::sort(neighbours);
     for (auto at = neighbours.begin(); at != neighbours.end();) {
       const auto next = std::upper_bound(at, neighbours.end(), *at);
       lists[site].push_back(static_cast<std::uint64_t>(next - at));
       at = next;
     }
-    std::sort(lists[site].begin(), lists[site].end(), std::greater<>());
+    std::ranges::sort(lists[site], std::greater<>());
   }
   return lists;
 }

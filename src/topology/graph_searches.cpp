@@ -5,6 +5,8 @@
 #include <array>
 #include <bit>
 #include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/cuthill_mckee_ordering.hpp>
+#include <boost/graph/properties.hpp>
 #include <boost/graph/strong_components.hpp>
 #include <boost/pending/disjoint_sets.hpp>
 #include <boost/property_map/property_map.hpp>
@@ -18,91 +20,8 @@ namespace cutline {
 namespace {
 
 std::uint32_t highest(const std::vector<std::uint32_t>& parts) {
-  return parts.empty() ? 0 : *std::max_element(parts.begin(), parts.end());
+  return parts.empty() ? 0 : *std::ranges::max_element(parts);
 }
-
-}  // namespace
-
-bool has_one_way_links(const Topology& topology) {
-  return std::any_of(topology.classes.begin(), topology.classes.end(),
-                     [](const LinkClass& links) { return links.channels == 1; });
-}
-
-bool has_shared_links(const Topology& topology) {
-  return std::any_of(topology.classes.begin(), topology.classes.end(),
-                     [](const LinkClass& links) { return links.shared; });
-}
-
-std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
-  const auto sites = static_cast<std::uint32_t>(graph.node_count());
-  constexpr boost::typed_identity_property_map<std::uint32_t> own;
-  std::vector<std::uint32_t> rank(sites), up(sites), part(sites), number(sites, kUnreached);
-  boost::disjoint_sets joined(boost::make_iterator_property_map(rank.begin(), own),
-                              boost::make_iterator_property_map(up.begin(), own));
-  for (std::uint32_t site = 0; site < sites; ++site) joined.make_set(site);
-  for (std::uint32_t site = 0; site < sites; ++site) {
-    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) joined.union_set(site, graph.head[c]);
-  }
-  std::uint32_t parts = 0;
-  for (std::uint32_t site = 0; site < sites; ++site) {
-    std::uint32_t& of_set = number[joined.find_set(site)];
-    if (of_set == kUnreached) of_set = parts++;
-    part[site] = of_set;
-  }
-  return part;
-}
-
-std::vector<std::uint32_t> strong_parts(const ChannelGraph& graph) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> channels;
-  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
-    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c)
-      channels.emplace_back(site, graph.head[c]);
-  }
-  const boost::adjacency_list<> network(channels.begin(), channels.end(), graph.node_count());
-  std::vector<std::uint32_t> part(graph.node_count());
-  boost::strong_components(network, boost::make_iterator_property_map(part.begin(), get(boost::vertex_index, network)));
-  return part;
-}
-
-NetworkParts parts_of_graph(const ChannelGraph& graph, bool some_one_way) {
-  const Int128 nodes = graph.addressed_count();
-  NetworkParts parts{.count = 1, .largest = graph.addressed_count()};
-  if (!first_unreachable(graph) && (!some_one_way || !first_unreachable(reversed(graph)))) return parts;
-  const std::vector<std::uint32_t> part = part_of_sites(graph);
-  std::vector<std::uint64_t> sizes(part.size());
-  for (std::size_t site = 0; site < part.size(); ++site) {
-    if (graph.is_node(site)) ++sizes[part[site]];
-  }
-  parts.count = static_cast<std::uint64_t>(
-      std::count_if(sizes.begin(), sizes.end(), [](std::uint64_t size) { return size > 0; }));
-  parts.largest = *std::max_element(sizes.begin(), sizes.end());
-  if (some_one_way) {
-    parts.pairs_without_way.reset();
-    return parts;
-  }
-  Int128 within = 0;
-  for (const std::uint64_t size : sizes) within += static_cast<Int128>(size) * size;
-  parts.pairs_without_way = nodes * nodes - within;
-  return parts;
-}
-
-Reachability::Reachability(const ChannelGraph& graph, bool some_one_way) : part_(part_of_sites(graph)) {
-  if (!some_one_way) return;
-  const std::uint32_t joined = highest(part_);
-  part_ = strong_parts(graph);
-  if (highest(part_) == joined) return;
-  const std::size_t sites = part_.size();
-  reached_.resize((std::size_t{highest(part_)} + 1) * sites);
-  std::vector<bool> searched(sites);
-  for (std::uint32_t from = 0; from < sites; ++from) {
-    if (searched[part_[from]]) continue;
-    searched[part_[from]] = true;
-    const std::vector<std::uint32_t> hops = hops_from(graph, from);
-    for (std::size_t to = 0; to < sites; ++to) reached_[part_[from] * sites + to] = hops[to] != kUnreached;
-  }
-}
-
-namespace {
 
 /// One bit for each source of a batch. A batch has several words, because a visit loads a whole cache line anyway.
 constexpr std::size_t kWords = 4;
@@ -236,14 +155,14 @@ class PresentClasses {
     for (const LinkClass& links : topology.classes) {
       for (const LinkClass::Only& only : links.only) ++uses[only.digit];
     }
-    const auto digit = static_cast<std::size_t>(std::max_element(uses.begin(), uses.end()) - uses.begin());
+    const auto digit = static_cast<std::size_t>(std::ranges::max_element(uses) - uses.begin());
     weight_ = digit_weights(topology)[digit];
     at_value_.resize(topology.digits[digit].radix);
     for (std::uint32_t value = 0; value < at_value_.size(); ++value) {
       for (std::size_t c = 0; c < topology.classes.size(); ++c) {
         const auto& some = topology.classes[c].only;
-        const bool is_absent = std::any_of(some.begin(), some.end(), [&](const LinkClass::Only& only) {
-          return only.digit == digit && !std::binary_search(only.values.begin(), only.values.end(), value);
+        const bool is_absent = std::ranges::any_of(some, [&](const LinkClass::Only& only) {
+          return only.digit == digit && !std::ranges::binary_search(only.values, value);
         });
         if (!is_absent) at_value_[value].push_back(c);
       }
@@ -257,6 +176,82 @@ class PresentClasses {
 };
 
 }  // namespace
+
+bool has_one_way_links(const Topology& topology) {
+  return std::ranges::any_of(topology.classes, [](const LinkClass& links) { return links.channels == 1; });
+}
+
+bool has_shared_links(const Topology& topology) {
+  return std::ranges::any_of(topology.classes, [](const LinkClass& links) { return links.shared; });
+}
+
+std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
+  const auto sites = static_cast<std::uint32_t>(graph.node_count());
+  constexpr boost::typed_identity_property_map<std::uint32_t> own;
+  std::vector<std::uint32_t> rank(sites), up(sites), part(sites), number(sites, kUnreached);
+  boost::disjoint_sets joined(boost::make_iterator_property_map(rank.begin(), own),
+                              boost::make_iterator_property_map(up.begin(), own));
+  for (std::uint32_t site = 0; site < sites; ++site) joined.make_set(site);
+  for (std::uint32_t site = 0; site < sites; ++site) {
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) joined.union_set(site, graph.head[c]);
+  }
+  std::uint32_t parts = 0;
+  for (std::uint32_t site = 0; site < sites; ++site) {
+    std::uint32_t& of_set = number[joined.find_set(site)];
+    if (of_set == kUnreached) of_set = parts++;
+    part[site] = of_set;
+  }
+  return part;
+}
+
+std::vector<std::uint32_t> strong_parts(const ChannelGraph& graph) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> channels;
+  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c)
+      channels.emplace_back(site, graph.head[c]);
+  }
+  const boost::adjacency_list<> network(channels.begin(), channels.end(), graph.node_count());
+  std::vector<std::uint32_t> part(graph.node_count());
+  boost::strong_components(network, boost::make_iterator_property_map(part.begin(), get(boost::vertex_index, network)));
+  return part;
+}
+
+NetworkParts parts_of_graph(const ChannelGraph& graph, bool some_one_way) {
+  const Int128 nodes = graph.addressed_count();
+  NetworkParts parts{.count = 1, .largest = graph.addressed_count()};
+  if (!first_unreachable(graph) && (!some_one_way || !first_unreachable(reversed(graph)))) return parts;
+  const std::vector<std::uint32_t> part = part_of_sites(graph);
+  std::vector<std::uint64_t> sizes(part.size());
+  for (std::size_t site = 0; site < part.size(); ++site) {
+    if (graph.is_node(site)) ++sizes[part[site]];
+  }
+  parts.count = static_cast<std::uint64_t>(std::ranges::count_if(sizes, [](std::uint64_t size) { return size > 0; }));
+  parts.largest = *std::ranges::max_element(sizes);
+  if (some_one_way) {
+    parts.pairs_without_way.reset();
+    return parts;
+  }
+  Int128 within = 0;
+  for (const std::uint64_t size : sizes) within += static_cast<Int128>(size) * size;
+  parts.pairs_without_way = nodes * nodes - within;
+  return parts;
+}
+
+Reachability::Reachability(const ChannelGraph& graph, bool some_one_way) : part_(part_of_sites(graph)) {
+  if (!some_one_way) return;
+  const std::uint32_t joined = highest(part_);
+  part_ = strong_parts(graph);
+  if (highest(part_) == joined) return;
+  const std::size_t sites = part_.size();
+  reached_.resize((std::size_t{highest(part_)} + 1) * sites);
+  std::vector<bool> searched(sites);
+  for (std::uint32_t from = 0; from < sites; ++from) {
+    if (searched[part_[from]]) continue;
+    searched[part_[from]] = true;
+    const std::vector<std::uint32_t> hops = hops_from(graph, from);
+    for (std::size_t to = 0; to < sites; ++to) reached_[part_[from] * sites + to] = hops[to] != kUnreached;
+  }
+}
 
 std::optional<Distances> closed_form(Shape shape, std::uint64_t nodes) {
   const Int128 n = nodes, pairs = n * (n - 1);
@@ -312,6 +307,24 @@ std::optional<DistancesFromNode> distances_from_one(const Topology& topology, st
   found.distances.total *= static_cast<Int128>(nodes);
   found.distances.pairs = static_cast<Int128>(nodes) * static_cast<Int128>(found.reached - 1);
   return found;
+}
+
+std::vector<std::uint32_t> band_order(const ChannelGraph& graph) {
+  using Links = boost::adjacency_list<
+      boost::vecS, boost::vecS, boost::undirectedS,
+      boost::property<boost::vertex_color_t, boost::default_color_type, boost::property<boost::vertex_degree_t, int>>>;
+  Links links(graph.node_count());
+  for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
+    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
+      if (node < graph.head[c]) boost::add_edge(node, graph.head[c], links);
+    }
+  }
+  std::vector<std::size_t> order(graph.node_count());
+  boost::cuthill_mckee_ordering(links, order.rbegin(), boost::get(boost::vertex_color, links),
+                                boost::make_degree_map(links));
+  std::vector<std::uint32_t> places(order.size());
+  for (std::uint32_t place = 0; place < order.size(); ++place) places[order[place]] = place;
+  return places;
 }
 
 }  // namespace cutline

@@ -92,4 +92,8 @@ std::optional<std::vector<double>> channel_loads(const ChannelGraph& graph, std:
 /// The loads of the routes that begin at these sources. Always computed by search. Cost: O(sources x channels).
 std::vector<double> channel_loads_from(const ChannelGraph& graph, const std::vector<std::uint32_t>& sources);
 
+/// The place of every node on a line with short links: the reverse Cuthill-McKee order, part by part, from a node at an
+/// end of each. Cost: O(links log degree). Source: [Cuthill 1969; George 1971].
+std::vector<std::uint32_t> band_order(const ChannelGraph& graph);
+
 }  // namespace cutline

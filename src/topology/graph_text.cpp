@@ -228,12 +228,9 @@ double CsvLines::number(const CsvField& field, std::string_view what, double lea
 std::vector<std::size_t> csv_columns(const CsvLines& lines, const std::vector<CsvField>& names,
                                      const std::vector<CsvColumn>& known) {
   std::vector<std::size_t> columns;
-  const auto there = [&](std::size_t column) {
-    return std::find(columns.begin(), columns.end(), column) != columns.end();
-  };
+  const auto there = [&](std::size_t column) { return std::ranges::find(columns, column) != columns.end(); };
   for (const CsvField& name : names) {
-    const auto found =
-        std::find_if(known.begin(), known.end(), [&](const CsvColumn& column) { return column.name == name.text; });
+    const auto found = std::ranges::find_if(known, [&](const CsvColumn& column) { return column.name == name.text; });
     if (found == known.end()) lines.fail(name.at, fmt::format("no column is called {}", quoted_name(name.text)));
     const auto column = static_cast<std::size_t>(found - known.begin());
     if (there(column)) lines.fail(name.at, fmt::format("the column '{}' is there twice", name.text));

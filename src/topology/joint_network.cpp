@@ -7,8 +7,8 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/family.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
+#include "cutline/topology/family.hpp"
 #include "topology/graph_searches.hpp"
 #include "topology/graph_text.hpp"
 
@@ -56,8 +56,8 @@ std::vector<std::uint64_t> nodes_by_name(const NetworkPlane& first, const Networ
 
 /// The first plane that names its nodes, or the first one.
 const NetworkPlane& named_plane(const std::vector<NetworkPlane>& planes) {
-  const auto found = std::find_if(planes.begin(), planes.end(),
-                                  [](const NetworkPlane& plane) { return plane.network->names != nullptr; });
+  const auto found =
+      std::ranges::find_if(planes, [](const NetworkPlane& plane) { return plane.network->names != nullptr; });
   return found != planes.end() ? *found : planes.front();
 }
 

@@ -288,7 +288,7 @@ std::vector<Eigenpair> LaplacianSpectrum::least(std::size_t count, std::uint64_t
   std::vector<Eigenpair> pairs;
   const auto add = [&](const NodeVector& vector) {
     const double value = vector.dot(laplacian_times(spectrum_->graph, vector));
-    const auto place = std::find_if(pairs.begin(), pairs.end(), [&](const auto& pair) { return pair.value > value; });
+    const auto place = std::ranges::find_if(pairs, [&](const auto& pair) { return pair.value > value; });
     pairs.insert(place, {value, {vector.begin(), vector.end()}});
     removal.add(vector);
     return value;

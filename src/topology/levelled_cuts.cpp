@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <numeric>
-
-#include "topology/node_queue.hpp"
 
 namespace cutline {
 
@@ -164,7 +161,7 @@ std::int64_t cut_of(const MergedGraph& graph, const Sides& sides) {
 /// The best of some grown partitions of a small graph.
 Sides grown_best(const MergedGraph& graph, Random& random) {
   constexpr int kTries = 8;
-  const std::int64_t largest = std::max<std::int64_t>(1, *std::max_element(graph.size.begin(), graph.size.end()));
+  const std::int64_t largest = std::max<std::int64_t>(1, *std::ranges::max_element(graph.size));
   Sides best;
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
   for (int tries = 0; tries < kTries; ++tries) {
@@ -243,7 +240,7 @@ Sides levelled_partition(const MergedGraph& graph, const std::vector<std::uint8_
       for (std::size_t node = 0; node < finer.size(); ++node) finer[node] = sides[levels[above].merged[node]];
       sides = std::move(finer);
     }
-    const std::int64_t largest = *std::max_element(own.size.begin(), own.size.end());
+    const std::int64_t largest = *std::ranges::max_element(own.size);
     const std::int64_t given = start != nullptr ? unevenness_of(own, sides) : largest;
     const std::int64_t end = above == 0 ? odd : std::max(odd, given);
     const auto loose = static_cast<std::int64_t>(share * (0.25 + random.unit()));

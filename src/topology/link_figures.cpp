@@ -34,9 +34,8 @@ const FigureWords& figure_words(LinkFigure figure) { return kFigureWords[static_
 /// The unit of this name that measures lengths or times; null if there is none. Files have no tau.
 const UnitText* unit_named(std::string_view name, Measured measured) {
   const auto all = units();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const UnitText& unit) {
-    return unit.name == name && unit.measured == measured && name != "tau";
-  });
+  const auto found = std::ranges::find_if(
+      all, [&](const UnitText& unit) { return unit.name == name && unit.measured == measured && name != "tau"; });
   return found == all.end() ? nullptr : &*found;
 }
 
@@ -55,7 +54,7 @@ GivenLinks given_links(const GraphFile& file, double tolerance, std::vector<std:
   constexpr std::size_t kMostFigures = 0xffff;
   if (links.figures.size() > kMostFigures)
     throw_limit_error("links have more than 65,535 different lengths and delays, the limit");
-  std::sort(links.figures.begin(), links.figures.end());
+  std::ranges::sort(links.figures);
   std::vector<std::uint16_t> number_of(file.figures.size());
   for (std::size_t i = 0; i < used.size(); ++i) {
     const auto found = std::lower_bound(links.figures.begin(), links.figures.end(), file.figures[i]);
@@ -96,7 +95,7 @@ std::vector<std::string_view> units_of_figure(LinkFigure figure) {
 
 bool GraphBuilder::is_figure(std::string_view attribute) const {
   const auto reads_it = [&](const FigureFrom& each) { return each.attribute == attribute; };
-  return !attribute.empty() && std::any_of(reading_.figures.begin(), reading_.figures.end(), reads_it);
+  return !attribute.empty() && std::ranges::any_of(reading_.figures, reads_it);
 }
 
 bool GraphBuilder::take_figures(LinkSays& link, std::string_view attribute, std::size_t at, std::string_view value) {
@@ -199,7 +198,7 @@ void GraphBuilder::finish_figures() {
 }
 
 std::vector<std::uint32_t> add_link_classes(GraphFile file, int channels, double tolerance, Topology& graph) {
-  const bool all_one = std::all_of(file.widths.begin(), file.widths.end(), [](std::uint32_t w) { return w == 1; });
+  const bool all_one = std::ranges::all_of(file.widths, [](std::uint32_t w) { return w == 1; });
   if (all_one) file.widths.clear();
   std::vector<std::uint16_t> given_of_link;
   std::optional<GivenLinks> given;
@@ -219,8 +218,8 @@ std::vector<std::uint32_t> add_link_classes(GraphFile file, int channels, double
     if (given) given->of_class.push_back(std::move(given_of_link));
   } else {
     if (given) given->of_class.resize(names.size());
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t i, std::uint32_t j) { return class_of_link[i] < class_of_link[j]; });
+    std::ranges::stable_sort(order,
+                             [&](std::uint32_t i, std::uint32_t j) { return class_of_link[i] < class_of_link[j]; });
     for (std::size_t i = 0; i < file.links.size(); ++i) {
       LinkClass& own = graph.classes[first + class_of_link[i]];
       own.links.push_back(file.links[i]);

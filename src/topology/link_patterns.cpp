@@ -124,6 +124,11 @@ LocalLinks connected_draw(const Parameters& parameters, std::uint32_t nodes, Fun
                     "give another `seed`, or a higher degree", "seed");
 }
 
+void expect_few_links(std::uint64_t links, std::string_view network, const char* parameter) {
+  if (links > std::uint64_t{1} << 26)
+    throw_limit_error(fmt::format("this {} has more than 2^26 links, the limit", network), {}, parameter);
+}
+
 void shuffle(std::vector<std::uint32_t>& values, Random& random) {
   for (std::size_t left = values.size(); left > 1; --left) std::swap(values[left - 1], values[random.below(left)]);
 }

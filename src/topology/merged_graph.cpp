@@ -68,7 +68,7 @@ class Pairs {
     }
   }
 
-  std::size_t lonely() const { return static_cast<std::size_t>(std::count(mate_.begin(), mate_.end(), kNobody)); }
+  std::size_t lonely() const { return static_cast<std::size_t>(std::ranges::count(mate_, kNobody)); }
 
   std::vector<std::uint32_t> numbers(std::uint32_t& count) const {
     std::vector<std::uint32_t> numbers(mate_.size(), kNobody);

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/family.hpp"
 #include "cutline/detail/topology/links.hpp"
+#include "cutline/topology/family.hpp"
 
 namespace cutline {
 
@@ -26,7 +26,7 @@ SitesBelow sites_below(const Topology& topology, std::size_t digits) {
   for (std::size_t digit = 0; digit < digits; ++digit) {
     std::uint64_t nodes = topology.node_value_count(digit);
     const std::vector<std::uint8_t>& levels = topology.digits[digit].levels;
-    const auto nothing = static_cast<std::uint64_t>(std::count(levels.begin(), levels.end(), kNothing));
+    const auto nothing = static_cast<std::uint64_t>(std::ranges::count(levels, kNothing));
     const std::uint64_t interchanges = topology.digits[digit].radix - nodes - nothing;
     below.one_interchange = below.one_interchange * nodes + below.nodes * interchanges;
     below.nodes *= nodes;
@@ -107,9 +107,8 @@ std::uint64_t NodeNumbers::site_of_interchange(std::uint64_t rank) const {
   for (std::size_t d = digits_.size(); d-- > 0;) {
     const CountedDigit& digit = digits_[d];
     weight /= digit.radix;
-    const auto next = std::partition_point(digit.lower.begin(), digit.lower.end(), [&](const Lower& lower) {
-      return digit.interchanges_below(lower, above) <= rank;
-    });
+    const auto next = std::ranges::partition_point(
+        digit.lower, [&](const Lower& lower) { return digit.interchanges_below(lower, above) <= rank; });
     const Lower& found = *std::prev(next);
     rank -= digit.interchanges_below(found, above);
     site += weight * static_cast<std::uint64_t>(&found - digit.lower.data());
@@ -162,7 +161,7 @@ void LinkNumbers::set_digits(std::size_t link_class, const std::vector<std::uint
   block.copies = topology_->copies(in);
   for (std::size_t digit = 0; digit < topology_->digits.size(); ++digit) {
     const std::uint32_t radix = topology_->digits[digit].radix;
-    if (std::binary_search(in.digits.begin(), in.digits.end(), digit)) {
+    if (std::ranges::binary_search(in.digits, digit)) {
       if (!block.inner.empty() && block.inner.back().weight * block.inner.back().radix == weights[digit])
         block.inner.back().radix *= radix;
       else

@@ -131,10 +131,10 @@ ChannelGraph factor_between(const ChannelGraph& graph, const std::vector<std::ui
       if (set_of[c] == set) links.emplace_back(part[node], part[graph.head[c]]);
     }
   }
-  std::sort(links.begin(), links.end());
+  std::ranges::sort(links);
   links.erase(std::unique(links.begin(), links.end()), links.end());
   ChannelGraph factor;
-  factor.first.assign(std::size_t{*std::max_element(part.begin(), part.end())} + 2, 0);
+  factor.first.assign(std::size_t{*std::ranges::max_element(part)} + 2, 0);
   for (const auto& [a, b] : links) {
     ++factor.first[a + 1];
     factor.head.push_back(b);
@@ -175,9 +175,9 @@ std::optional<ProductGraph> product_of(const ChannelGraph& graph) {
     pairs += degree * degree;
   }
   const std::vector<std::uint32_t> parts = part_of_sites(graph);
-  if (pairs > kMostPairs || *std::max_element(parts.begin(), parts.end()) > 0) return std::nullopt;
+  if (pairs > kMostPairs || *std::ranges::max_element(parts) > 0) return std::nullopt;
   const std::vector<std::uint32_t> set_of = LinkSets(graph).numbers();
-  const std::size_t sets = std::size_t{*std::max_element(set_of.begin(), set_of.end())} + 1;
+  const std::size_t sets = std::size_t{*std::ranges::max_element(set_of)} + 1;
   ProductGraph product;
   for (std::uint32_t set = 0; set < sets && sets > 1 && sets <= kMostFactors; ++set) {
     product.coordinates.push_back(part_of_sites(without(graph, set_of, set)));

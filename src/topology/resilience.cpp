@@ -83,8 +83,8 @@ bool is_simple(const ChannelGraph& graph) {
   for (std::size_t node = 0; node < graph.node_count(); ++node) {
     heads.assign(graph.head.begin() + static_cast<std::ptrdiff_t>(graph.first[node]),
                  graph.head.begin() + static_cast<std::ptrdiff_t>(graph.first[node + 1]));
-    std::sort(heads.begin(), heads.end());
-    if (std::adjacent_find(heads.begin(), heads.end()) != heads.end()) return false;
+    std::ranges::sort(heads);
+    if (std::ranges::adjacent_find(heads) != heads.end()) return false;
   }
   return true;
 }
@@ -147,7 +147,7 @@ std::uint64_t least_flow(const ChannelGraph& graph, const FlowEnds& ends, std::u
     for (std::size_t i = block; i < ends.to.size(); i += kBlocks)
       least[block] = flow.run(ends.from, ends.to[i], least[block]);
   });
-  return *std::min_element(least.begin(), least.end());
+  return *std::ranges::min_element(least);
 }
 
 /// A maximum flow equals the least number of channels that separate its ends, and a cut that separates two nodes
@@ -201,8 +201,8 @@ class PathSearch {
 
   /// Adds the paths from one node to every node.
   void add(std::uint32_t source, PathSums& sums) {
-    std::fill(hops_.begin(), hops_.end(), kUnreached);
-    std::fill(paths_.begin(), paths_.end(), 0.0);
+    std::ranges::fill(hops_, kUnreached);
+    std::ranges::fill(paths_, 0.0);
     order_.assign(1, source);
     hops_[source] = 0;
     paths_[source] = 1;

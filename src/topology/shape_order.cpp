@@ -44,7 +44,7 @@ class Colours {
   std::vector<std::uint32_t> smallest_group() const {
     std::vector<std::uint32_t> sites(of_.size());
     std::iota(sites.begin(), sites.end(), 0u);
-    std::stable_sort(sites.begin(), sites.end(), [&](std::uint32_t a, std::uint32_t b) { return of_[a] < of_[b]; });
+    std::ranges::stable_sort(sites, [&](std::uint32_t a, std::uint32_t b) { return of_[a] < of_[b]; });
     std::array<std::size_t, 2> least = {0, sites.size() + 1};
     for (std::size_t first = 0, end = 0; first < sites.size(); first = end) {
       while (end < sites.size() && of_[sites[end]] == of_[sites[first]]) ++end;
@@ -69,7 +69,7 @@ class Colours {
       visits_ += graph_->head.size() + of_.size();
       of_ = std::move(next);
       std::vector<std::uint64_t> sorted = of_;
-      std::sort(sorted.begin(), sorted.end());
+      std::ranges::sort(sorted);
       distinct_ = static_cast<std::size_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
       if (distinct_ == of_.size() || visits_ > kMostVisits) return;
     }
@@ -99,8 +99,7 @@ std::vector<std::uint32_t> numbers_by_shape(const ChannelGraph& graph) {
   }
   std::vector<std::uint32_t> order(graph.node_count()), numbers(order.size());
   std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return colours.of_sites()[a] < colours.of_sites()[b]; });
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t site) { return colours.of_sites()[site]; });
   for (std::uint32_t number = 0; number < order.size(); ++number) numbers[order[number]] = number;
   return numbers;
 }
@@ -109,8 +108,8 @@ bool has_free_numbers(const Topology& topology) {
   if (topology.has_dimensions || topology.digits.size() != 1 || topology.classes.empty()) return false;
   if (topology.site_count() > kMostRenumbered || topology.link_count() > kMostRenumbered) return false;
   const int channels = topology.classes[0].channels;
-  const bool alike = std::all_of(topology.classes.begin(), topology.classes.end(),
-                                 [&](const LinkClass& own) { return own.channels == channels && !own.shared; });
+  const bool alike = std::ranges::all_of(topology.classes,
+                                         [&](const LinkClass& own) { return own.channels == channels && !own.shared; });
   return alike && !topology.theorems.bisection.told();
 }
 
@@ -137,7 +136,7 @@ std::optional<Renumbered> renumbered_by_shape(const Topology& topology) {
       links.push_back({link, given.width(i)});
     }
   }
-  std::sort(links.begin(), links.end(), [](const Wide& a, const Wide& b) { return a.key() < b.key(); });
+  std::ranges::sort(links, [](const Wide& a, const Wide& b) { return a.key() < b.key(); });
   // The names of classes, and so their number, decide nothing.
   out.topology.classes.resize(1);
   LinkClass& sorted = out.topology.classes[0];

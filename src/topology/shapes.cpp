@@ -86,7 +86,7 @@ std::vector<std::uint32_t> offsets(const ChannelGraph& graph, std::uint32_t node
     const std::uint32_t head = graph.head[c];
     result.push_back(head >= node ? head - node : nodes - node + head);
   }
-  std::sort(result.begin(), result.end());
+  std::ranges::sort(result);
   return result;
 }
 
@@ -196,7 +196,7 @@ GraphShape shape_of(const ChannelGraph& graph) {
 bool NetworkShape::is_binary() const {
   // Real radices come from roots, so a radix of 2 may have a rounding error.
   return kind == NetworkKind::rings && !radices.empty() &&
-         std::all_of(radices.begin(), radices.end(), [](double radix) { return std::abs(radix - 2) < 1e-9; });
+         std::ranges::all_of(radices, [](double radix) { return std::abs(radix - 2) < 1e-9; });
 }
 
 NetworkShape cube_shape(NetworkKind kind, std::vector<double> radices, bool one_way) {
@@ -213,8 +213,7 @@ NetworkShape network_shape(const Topology& topology) {
   if (classes.size() != topology.digits.size()) return {};
   if (NetworkShape shape = product_shape(topology); shape.kind != NetworkKind::other) return shape;
   if (is_cycles_of_cube(topology)) {
-    const bool one_way =
-        std::any_of(classes.begin(), classes.end(), [](const LinkClass& c) { return c.channels == 1; });
+    const bool one_way = std::ranges::any_of(classes, [](const LinkClass& c) { return c.channels == 1; });
     return {.kind = NetworkKind::cycles_of_cube, .one_way = one_way};
   }
   return {.kind = is_butterfly(topology) ? NetworkKind::butterfly : NetworkKind::other};

@@ -21,7 +21,7 @@ const std::vector<std::uint32_t>* only_values(const LinkClass& link_class, std::
 }
 
 bool has_digit(const LinkClass& link_class, std::size_t digit) {
-  return std::binary_search(link_class.digits.begin(), link_class.digits.end(), digit);
+  return std::ranges::binary_search(link_class.digits, digit);
 }
 
 /// The part of the number of a site that a local address stands for.
@@ -91,7 +91,7 @@ std::vector<std::uint32_t> Topology::node_values(std::size_t digit) const {
 std::uint32_t Topology::node_value_count(std::size_t digit) const {
   const std::vector<std::uint8_t>& levels = digits[digit].levels;
   if (levels.empty()) return digits[digit].radix;
-  return static_cast<std::uint32_t>(std::count(levels.begin(), levels.end(), std::uint8_t{0}));
+  return static_cast<std::uint32_t>(std::ranges::count(levels, std::uint8_t{0}));
 }
 
 SiteKind Topology::kind(std::uint64_t site) const {
@@ -109,11 +109,11 @@ SiteKind Topology::kind(std::uint64_t site) const {
 }
 
 bool Topology::has_interchanges() const {
-  return std::any_of(digits.begin(), digits.end(), [](const Digit& digit) { return !digit.levels.empty(); });
+  return std::ranges::any_of(digits, [](const Digit& digit) { return !digit.levels.empty(); });
 }
 
 std::optional<std::uint8_t> Topology::boxed_digit() const {
-  const auto boxed = std::find_if(digits.begin(), digits.end(), [](const Digit& digit) { return digit.boxed; });
+  const auto boxed = std::ranges::find_if(digits, [](const Digit& digit) { return digit.boxed; });
   if (boxed == digits.end()) return std::nullopt;
   return static_cast<std::uint8_t>(boxed - digits.begin());
 }
@@ -135,7 +135,7 @@ std::uint64_t Topology::link_count() const {
 }
 
 bool Topology::is_product() const {
-  return std::all_of(classes.begin(), classes.end(), [&](const LinkClass& link_class) {
+  return std::ranges::all_of(classes, [&](const LinkClass& link_class) {
     if (link_class.digits.size() != 1) return false;
     for (std::size_t digit = 0; digit < digits.size(); ++digit) {
       if (has_digit(link_class, digit)) continue;
@@ -238,7 +238,7 @@ void expect_valid(const Topology& topology) {
       CUTLINE_EXPECT(link_class.links[0].a == 0 &&
                      link_class.links[0].b + 1 == topology.digits[link_class.digits[0]].radix);
     }
-    CUTLINE_EXPECT(std::is_sorted(link_class.digits.begin(), link_class.digits.end()));
+    CUTLINE_EXPECT(std::ranges::is_sorted(link_class.digits));
     CUTLINE_EXPECT(link_class.widths.empty() || link_class.widths.size() == link_class.links.size());
     std::uint64_t size = 1;
     for (const std::uint8_t digit : link_class.digits) {
@@ -248,7 +248,7 @@ void expect_valid(const Topology& topology) {
     for (const LocalLink& link : link_class.links) CUTLINE_EXPECT(link.a != link.b && link.a < size && link.b < size);
     for (const LinkClass::Only& only : link_class.only) {
       CUTLINE_EXPECT(only.digit < topology.digits.size() && !has_digit(link_class, only.digit));
-      CUTLINE_EXPECT(!only.values.empty() && std::is_sorted(only.values.begin(), only.values.end()));
+      CUTLINE_EXPECT(!only.values.empty() && std::ranges::is_sorted(only.values));
       CUTLINE_EXPECT(only.values.back() < topology.digits[only.digit].radix);
     }
   }

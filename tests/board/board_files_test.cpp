@@ -5,9 +5,9 @@
 #include <cmath>
 #include <set>
 
+#include "board/board.hpp"
 #include "board/boards.hpp"
 #include "board/kicad.hpp"
-#include "board/pin_maps.hpp"
 
 namespace {
 

@@ -6,10 +6,10 @@
 
 #include <cmath>
 
+#include "board/board.hpp"
 #include "board/boards.hpp"
 #include "board/check_board.hpp"
 #include "board/pin_field.hpp"
-#include "board/pin_maps.hpp"
 #include "support/errors.hpp"
 
 namespace {

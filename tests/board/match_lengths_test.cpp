@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lengths of the wires of a link and of the lines of a pair, matched by serpentines.
+#include "board/match_lengths.hpp"
+
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -10,7 +12,6 @@
 #include "board/measures.hpp"
 #include "board/pin_field.hpp"
 #include "board/room.hpp"
-#include "board/seek_room.hpp"
 #include "board/signals.hpp"
 
 namespace {

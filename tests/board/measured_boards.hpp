@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "board/board.hpp"
 #include "board/boards.hpp"
-#include "board/pin_maps.hpp"
 
 /// Boards made by hand.
 namespace cutline::test {

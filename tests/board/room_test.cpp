@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "board/material.hpp"
 #include "board/measured_boards.hpp"
+#include "board/stripline.hpp"
 #include "cutline/technology/technology.hpp"
 #include "support/csv.hpp"
 

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "board/material.hpp"
 #include "cutline/technology/technology.hpp"
 #include "support/csv.hpp"
 

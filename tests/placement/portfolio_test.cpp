@@ -5,10 +5,10 @@
 #include "base/random.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/topology/family.hpp"
-#include "placement/tree_line.hpp"
+#include "placement/product_cells.hpp"
 #include "support/graphs.hpp"
 #include "support/shuffled.hpp"
-#include "topology/band_order.hpp"
+#include "topology/graph_searches.hpp"
 #include "topology/product_graph.hpp"
 
 using namespace cutline;

@@ -8,7 +8,7 @@
 #include "cutline/detail/search/link_search.hpp"
 #include "search/floyd.hpp"
 #include "search/link_bounds.hpp"
-#include "search/link_places.hpp"
+#include "search/link_grid.hpp"
 
 using namespace cutline;
 

@@ -8,7 +8,6 @@
 
 #include "cutline/topology/family.hpp"
 #include "support/graphs.hpp"
-#include "topology/node_queue.hpp"
 
 using cutline::ChannelGraph;
 using cutline::MergedGraph;

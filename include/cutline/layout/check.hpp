@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/geometry/cells.hpp"
-#include "cutline/layout/layout.hpp"
 #include "cutline/detail/layout/shapes.hpp"
+#include "cutline/layout/layout.hpp"
 
 /// Proves a layout from its shapes alone, and adds up the numbers that they show.
 ///

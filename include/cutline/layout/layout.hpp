@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/base/callbacks.hpp"
+#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/layout/given_slots.hpp"
 #include "cutline/detail/layout/wiring.hpp"
 

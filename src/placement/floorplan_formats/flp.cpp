@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <cmath>
-
 #include "base/letters.hpp"
 #include "placement/floorplan_file.hpp"
 #include "topology/graph_text.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "cutline/base/error.hpp"
 #include "cutline/detail/base/callbacks.hpp"
 #include "placement/arrangement.hpp"

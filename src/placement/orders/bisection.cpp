@@ -146,17 +146,8 @@ class Bisector {
     if (region.nodes() <= kSmall) return listed;
     Sides parted = metis_split(graph, first, static_cast<std::uint32_t>(seed_));
     improve(graph, {first, first}, rounds, parted);
-    if (region.nodes() <= kLarge && cut_weight(graph, listed) <= cut_weight(graph, parted)) return listed;
+    if (region.nodes() <= kLarge && crossing(graph, listed) <= crossing(graph, parted)) return listed;
     return parted;
-  }
-
-  static std::uint64_t cut_weight(const ChannelGraph& graph, const Sides& sides) {
-    std::uint64_t weight = 0;
-    for (std::size_t node = 0; node < sides.size(); ++node) {
-      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
-        weight += sides[node] != sides[graph.head[c]] ? graph.weight(c) : 0;
-    }
-    return weight;
   }
 
   const GridGraph& grid_;

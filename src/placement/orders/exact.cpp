@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <mutex>
 #include <unordered_set>
 
@@ -240,7 +239,7 @@ std::optional<ExactLine> exact_line(const GridGraph& line) {
   CUTLINE_EXPECT(line.rows == 1 && line.columns == line.node_count() && line.columns <= kMostExactNodes);
   const auto weighs_more = [](std::uint32_t weight) { return weight > 1; };
   if (line.minimised == Minimised::longest && line.weighs_longest &&
-      std::any_of(line.graph.weights.begin(), line.graph.weights.end(), weighs_more)) {
+      std::ranges::any_of(line.graph.weights, weighs_more)) {
     return std::nullopt;
   }
   if (line.minimised == Minimised::longest)

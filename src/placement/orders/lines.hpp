@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/placement/place.hpp"
 #include "cutline/detail/placement/placement.hpp"
+#include "cutline/placement/place.hpp"
 
 namespace cutline {
 

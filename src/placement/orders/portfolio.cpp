@@ -2,13 +2,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "cutline/base/error.hpp"
 #include "placement/order.hpp"
 #include "placement/product_cells.hpp"
-#include "placement/span_bounds.hpp"
-#include "topology/band_order.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 

@@ -27,7 +27,7 @@ std::vector<std::uint32_t> nodes_in_order(std::uint32_t dimensions) {
     const bool last = bit + 1 == dimensions;
     if (last) std::swap(other, outputs);
     nodes.insert(nodes.end(), other.begin(), other.end());
-    if (last) std::reverse(outputs.begin(), outputs.end());
+    if (last) std::ranges::reverse(outputs);
     nodes.insert(nodes.end(), outputs.begin(), outputs.end());
   }
   return nodes;
@@ -36,8 +36,8 @@ std::vector<std::uint32_t> nodes_in_order(std::uint32_t dimensions) {
 Placement recursive_on_network(const Topology& topology, const PlacementChoice& choice) {
   const std::vector<Axis>& axes = choice.axes;
   const std::size_t dimensions = topology.digits.size() - 1;
-  const bool one_axis = axes.empty() || (axes.size() == dimensions && std::count(axes.begin(), axes.end(), axes[0]) ==
-                                                                          static_cast<std::ptrdiff_t>(dimensions));
+  const bool one_axis = axes.empty() || (axes.size() == dimensions &&
+                                         std::ranges::count(axes, axes[0]) == static_cast<std::ptrdiff_t>(dimensions));
   if (!one_axis || choice.orders.size() > 1 || !choice.permutations.empty() || choice.says_columns() ||
       choice.says_box()) {
     throw_input_error("the order 'recursive' places a whole butterfly on one line",

@@ -44,11 +44,11 @@ std::vector<NodesInCells> groups_of(const GridGraph& grid, const std::vector<Cel
     taken.push_back(place_of(grid, grid.seat(node)));
     group.cells.push_back(taken.back());
   }
-  std::sort(taken.begin(), taken.end());
+  std::ranges::sort(taken);
   std::vector<NodesInCells> sets;
   for (auto& [number, group] : groups) {
     for (const Cell& cell : open) {
-      if (number == 0 && !std::binary_search(taken.begin(), taken.end(), cell)) group.cells.push_back(cell);
+      if (number == 0 && !std::ranges::binary_search(taken, cell)) group.cells.push_back(cell);
     }
     sets.push_back(std::move(group));
   }

@@ -33,7 +33,7 @@ std::optional<Axis> one_axis(const RingOrder& order, std::uint32_t dimensions, c
                       "one axis a dimension, dimension 0 first", "axes");
   }
   const auto half = axes.begin() + (dimensions + 1) / 2;
-  const bool line = std::all_of(axes.begin(), axes.end(), [&](Axis axis) { return axis == axes[0]; });
+  const bool line = std::ranges::all_of(axes, [&](Axis axis) { return axis == axes[0]; });
   const bool split = std::all_of(axes.begin(), half, [](Axis axis) { return axis == Axis::x; }) &&
                      std::all_of(half, axes.end(), [](Axis axis) { return axis == Axis::y; });
   if (line && order.on_one_axis) return axes[0];

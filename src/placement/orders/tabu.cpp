@@ -298,11 +298,10 @@ class Evolution {
     for (Member& child : children) {
       if (child.total < best_.total) best_ = child;
       const auto same = [&](const Member& known) { return known.total == child.total; };
-      if (std::any_of(population_.begin(), population_.end(), same)) continue;
+      if (std::ranges::any_of(population_, same)) continue;
       const auto total = child.total;
       population_.push_back(std::move(child));
-      std::sort(population_.begin(), population_.end(),
-                [](const Member& one, const Member& other) { return one.total < other.total; });
+      std::ranges::sort(population_, {}, &Member::total);
       if (population_.size() <= kPopulation) continue;
       better = better || population_.back().total != total;
       population_.pop_back();

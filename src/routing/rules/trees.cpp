@@ -34,7 +34,7 @@ bool every_top_is_above_all(const ChannelGraph& graph, const Levels& levels) {
       for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
         if (levels.of[graph.head[c]] < level) children.push_back(leaves[graph.head[c]]);
       }
-      std::sort(children.begin(), children.end());
+      std::ranges::sort(children);
       const auto end = std::unique(children.begin(), children.end());
       leaves[site] = std::accumulate(children.begin(), end, leaves[site]);
       if (levels.ups[level] == 0 && leaves[site] != all) return false;
@@ -56,7 +56,7 @@ std::optional<Levels> levels_of(const Topology& topology, const ChannelGraph& gr
       rest /= radix;
     }
   }
-  levels.ups.assign(1 + *std::max_element(levels.of.begin(), levels.of.end()), kNoSites);
+  levels.ups.assign(1 + *std::ranges::max_element(levels.of), kNoSites);
   for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
     std::uint32_t ups = 0;
     for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
@@ -96,8 +96,7 @@ class DModK {
       const auto level = static_cast<std::int64_t>(levels_.of[site]), top = std::int64_t(levels_.ups.size());
       return above[site] != 0 ? 2 * top - level : level;
     };
-    std::stable_sort(ways.order.begin(), ways.order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return turn(a) < turn(b); });
+    std::ranges::stable_sort(ways.order, [&](std::uint32_t a, std::uint32_t b) { return turn(a) < turn(b); });
     return ways;
   }
 

@@ -57,7 +57,7 @@ LinkClass first_symbols(const Arrangements& words, std::uint32_t place) {
     std::vector<std::uint32_t> word = words.word(number);
     const std::vector<std::uint32_t> used = word;
     for (word[0] = used[0] + 1; word[0] < words.symbols; ++word[0]) {
-      if (std::find(used.begin(), used.end(), word[0]) != used.end()) continue;
+      if (std::ranges::find(used, word[0]) != used.end()) continue;
       links.links.push_back({static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(words.number(word))});
     }
   }

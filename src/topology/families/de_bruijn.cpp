@@ -7,8 +7,6 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint64_t kMaxLinks = std::uint64_t{1} << 26;
-
 /// Links every address to its successors, which result from shifting a digit in. Addresses of equal digits get no link
 /// to themselves. Two nodes that are successors of each other share one bidirectional link.
 Topology build_de_bruijn(const Parameters& parameters) {
@@ -16,8 +14,7 @@ Topology build_de_bruijn(const Parameters& parameters) {
   std::uint64_t nodes = 1;
   for (std::uint32_t i = 0; i < dimensions; ++i) {
     nodes *= radix;
-    if (nodes * radix > kMaxLinks)
-      throw_limit_error("this de Bruijn network has more than 2^26 links, the limit", {}, "dimensions");
+    expect_few_links(nodes * radix, "de Bruijn network", "dimensions");
   }
   const bool one_way = is_unidirectional(parameters);
   Topology network{.digits = std::vector<Digit>(dimensions, radix)};

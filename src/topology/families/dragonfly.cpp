@@ -53,30 +53,30 @@ Topology build_dragonfly(const Parameters& parameters) {
 }  // namespace
 
 Family dragonfly_family() {
-  return {.name = "dragonfly",
-          .summary = "dragonfly: groups of a routers, all linked, and h global links a router to the other groups",
-          .source = "[Kim 2008]",
-          .fields = {needed_number("global_links", "global links of a router, h", 1, 64),
-                     whole_number("routers", "routers of a group, a; 2 h if not given", 2, 512),
-                     whole_number(
-                         "groups",
-                         "groups, g; a h + 1, the most, if not given; of fewer some pairs get a link more than others",
-                         2, 32769),
-                     kArrangement.field("which global link of a group leads to which group, where every two share one",
-                                        GlobalArrangement::absolute),
-                     {.name = kLinksFile,
-                      .kind = FieldKind::file,
-                      .help = "file of a graph with the global links, in place of `arrangement`; routers are numbered "
-                              "from 0, group by group"},
-                     terminals_field("terminals per router, p; h if not given")},
-          .build = build_dragonfly,
-          .sizes = {.networks = networks_by({"global_links", "groups"}, {1, 2},
-                                            [](double h, double g) { return 2 * h * h * g; }),
-                    .of_terminals = true,
-                    .leaves_out = "groups of other sizes than 2 h, other concentrations than h"},
-          .examples = {{{"global_links", 1}},
-                       {{"global_links", 2}, {"routers", 3}, {"groups", 4}},
-                       {{"global_links", 1}, {"routers", 4}, {"arrangement", std::string("palm_tree")}}}};
+  return {
+      .name = "dragonfly",
+      .summary = "dragonfly: groups of a routers, all linked, and h global links a router to the other groups",
+      .source = "[Kim 2008]",
+      .fields = {needed_number("global_links", "global links of a router, h", 1, 64),
+                 whole_number("routers", "routers of a group, a; 2 h if not given", 2, 512),
+                 whole_number(
+                     "groups",
+                     "groups, g; a h + 1, the most, if not given; of fewer some pairs get a link more than others", 2,
+                     32769),
+                 kArrangement.field("which global link of a group leads to which group, where every two share one",
+                                    GlobalArrangement::absolute),
+                 plain_field(FieldKind::file, kLinksFile,
+                             "file of a graph with the global links, in place of `arrangement`; routers are numbered "
+                             "from 0, group by group"),
+                 terminals_field("terminals per router, p; h if not given")},
+      .build = build_dragonfly,
+      .sizes = {.networks =
+                    networks_by({"global_links", "groups"}, {1, 2}, [](double h, double g) { return 2 * h * h * g; }),
+                .of_terminals = true,
+                .leaves_out = "groups of other sizes than 2 h, other concentrations than h"},
+      .examples = {{{"global_links", 1}},
+                   {{"global_links", 2}, {"routers", 3}, {"groups", 4}},
+                   {{"global_links", 1}, {"routers", 4}, {"arrangement", std::string("palm_tree")}}}};
 }
 
 }  // namespace cutline

@@ -217,8 +217,7 @@ std::vector<ExpressLine> lines_of(ExpressDesign design, const std::vector<std::u
 void expect_channels(const Parameters& parameters, const ExpressDesign& design, const std::vector<ExpressLine>& lines,
                      std::uint32_t largest) {
   for (std::size_t j = 0; j < design.spacings.size(); ++j) {
-    const bool some =
-        std::any_of(lines.begin(), lines.end(), [&](const auto& line) { return !line.express[j].empty(); });
+    const bool some = std::ranges::any_of(lines, [&](const auto& line) { return !line.express[j].empty(); });
     if (some) continue;
     const char* key = j > 0 && parameters.has("levels") ? "levels"
                       : parameters.has("spacings")      ? "spacings"
@@ -241,7 +240,7 @@ void add_express_notes(Topology& topology, const ExpressDesign& design, const st
       break;
     }
   }
-  if (design.module > 0 && std::all_of(lines.begin(), lines.end(), [](const auto& l) { return l.boundary.empty(); }))
+  if (design.module > 0 && std::ranges::all_of(lines, [](const auto& l) { return l.boundary.empty(); }))
     topology.notes.emplace_back("no dimension is longer than a module, so no module boundary stands in it");
   if (design.module > 0)
     topology.notes.emplace_back(
@@ -279,8 +278,8 @@ void add_classes(Topology& topology, const ExpressDesign& design, const std::vec
                       .only = places_of(topology, digit, copies)};
       if (width > 1) added.widths.assign(links.size(), width);
       // If some other dimension has no interchanges, no line has interchanges' values in all other digits.
-      const bool is_nowhere = std::any_of(added.only.begin(), added.only.end(),
-                                          [](const LinkClass::Only& only) { return only.values.empty(); });
+      const bool is_nowhere =
+          std::ranges::any_of(added.only, [](const LinkClass::Only& only) { return only.values.empty(); });
       if (!links.empty() && !is_nowhere) topology.classes.push_back(std::move(added));
     };
     add(fmt::format("dimension {} local", digit), lines[digit].local, 1, multi ? Copies::all : Copies::nodes);
@@ -298,7 +297,7 @@ Topology build_express(const Parameters& parameters) {
   const std::vector<std::uint32_t> radices = whole_radices(parameters, "express");
   const ExpressDesign design = design_of(parameters);
   const std::vector<ExpressLine> lines = lines_of(design, radices);
-  expect_channels(parameters, design, lines, *std::max_element(radices.begin(), radices.end()));
+  expect_channels(parameters, design, lines, *std::ranges::max_element(radices));
   Topology topology;
   const bool interchanges = design.style != ExpressStyle::node;
   const bool everywhere = kDimensions.of(parameters) == InterchangeDimensions::all;
@@ -319,10 +318,6 @@ Topology build_express(const Parameters& parameters) {
 
 std::vector<Field> express_fields() {
   std::vector<Field> fields = cube_fields();
-  const auto channels = [](std::string_view name, std::string_view help) {
-    return Field{
-        .name = name, .kind = FieldKind::integer_list, .help = help, .min = 1, .max = kMostChannels, .single = true};
-  };
   const std::vector<Field> own = {
       whole_number("spacing", "nodes from one interchange to the next, i", 2, 1u << 26),
       {.name = "spacings",
@@ -331,8 +326,10 @@ std::vector<Field> express_fields() {
        .min = 2,
        .max = 1u << 26},
       whole_number("levels", "levels of express channels, l; 1 if not given", 1, kMostLevels),
-      channels("multiplicity", "parallel express channels, m, or one number a level; 1 if not given"),
-      channels("widths", "width of an express channel in local ones, or one number a level; 1 if not given"),
+      listed_numbers("multiplicity", "parallel express channels, m, or one number a level; 1 if not given", 1,
+                     kMostChannels),
+      listed_numbers("widths", "width of an express channel in local ones, or one number a level; 1 if not given", 1,
+                     kMostChannels),
       kStyle.field(
           "where express channels end: at interchanges, at m interleaved ones of one channel each, or at nodes",
           ExpressStyle::interchange),

@@ -43,7 +43,7 @@ void mark_switches(const IntegerList& numbers, GraphFile& graph) {
     }
     graph.switches[static_cast<std::size_t>(number)] = true;
   }
-  const auto count = std::count(graph.switches.begin(), graph.switches.end(), true);
+  const auto count = std::ranges::count(graph.switches, true);
   graph.notes.push_back(
       fmt::format("{} of the {} nodes are switches, without terminals; they are numbered last", count, graph.nodes));
 }
@@ -152,47 +152,40 @@ std::vector<Field> fields() {
        .help = "number of nodes; of an edge list: one more than the highest named",
        .min = 2,
        .max = 1u << 26},
-      {.name = "links",
-       .kind = FieldKind::integer_table,
-       .help = "links [a, b] or [a, b, width]; the width counts channel widths"},
-      {.name = "switches",
-       .kind = FieldKind::integer_list,
-       .help = "with links: the nodes that have no terminals; they are numbered last"},
-      {.name = "file",
-       .kind = FieldKind::file,
-       .help =
-           "file of a graph, of up to 2^26 nodes and 2^27 links; its nodes are numbered as they appear, switches last"},
+      plain_field(FieldKind::integer_table, "links", "links [a, b] or [a, b, width]; the width counts channel widths"),
+      plain_field(FieldKind::integer_list, "switches",
+                  "with links: the nodes that have no terminals; they are numbered last"),
+      plain_field(
+          FieldKind::file, "file",
+          "file of a graph, of up to 2^26 nodes and 2^27 links; its nodes are numbered as they appear, switches last"),
       {.name = "format",
        .kind = FieldKind::choice,
        .help = "format of the file (`cutline list formats`); if not given its ending tells, or how it begins",
        .choices = names_of(graph_formats())},
-      {.name = "width_from",
-       .kind = FieldKind::text,
-       .help = "attribute of links in the file that is their width, such as weight; every link must have it; if not "
-               "given `width`, which is 1 where a link has none"},
-      {.name = "length_from",
-       .kind = FieldKind::text,
-       .help = "attribute of links in the file that is their own length, such as a cable's: '3 m'; it takes the place "
-               "of the routed length in delays and energies; a link without it has that of the layout"},
+      plain_field(FieldKind::text, "width_from",
+                  "attribute of links in the file that is their width, such as weight; every link must have it; if not "
+                  "given `width`, which is 1 where a link has none"),
+      plain_field(
+          FieldKind::text, "length_from",
+          "attribute of links in the file that is their own length, such as a cable's: '3 m'; it takes the place "
+          "of the routed length in delays and energies; a link without it has that of the layout"),
       {.name = "length_unit",
        .kind = FieldKind::choice,
        .help = "unit of lengths that the file gives without one",
        .choices = units_of_figure(LinkFigure::length)},
-      {.name = "delay_from",
-       .kind = FieldKind::text,
-       .help = "attribute of links in the file that is their own delay one way, in all: '15 ns'; a link without it has "
-               "that of the layout and the delay model"},
+      plain_field(
+          FieldKind::text, "delay_from",
+          "attribute of links in the file that is their own delay one way, in all: '15 ns'; a link without it has "
+          "that of the layout and the delay model"),
       {.name = "delay_unit",
        .kind = FieldKind::choice,
        .help = "unit of delays that the file gives without one",
        .choices = units_of_figure(LinkFigure::delay)},
-      {.name = "cycles_from",
-       .kind = FieldKind::text,
-       .help = "the same in cycles of a fixed clock: 2, or 1.5, which takes 2 whole cycles"},
-      {.name = "class_from",
-       .kind = FieldKind::text,
-       .help = "attribute of links in the file that is the name of their class: copper; a link without it is of the "
-               "class links"},
+      plain_field(FieldKind::text, "cycles_from",
+                  "the same in cycles of a fixed clock: 2, or 1.5, which takes 2 whole cycles"),
+      plain_field(FieldKind::text, "class_from",
+                  "attribute of links in the file that is the name of their class: copper; a link without it is of the "
+                  "class links"),
       {.name = kTolerance,
        .kind = FieldKind::number,
        .help = "how far a given length or delay may be from that of the layout, as a share of it, until `measure` "

@@ -7,8 +7,6 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint64_t kMaxPorts = std::uint64_t{1} << 27;
-
 /// A random graph in which every node has `degree` links. No link joins a node to itself, and no two links join the
 /// same nodes.
 class RegularGraph {
@@ -42,7 +40,7 @@ class RegularGraph {
 
  private:
   bool may_join(std::uint32_t a, std::uint32_t b) const {
-    return a != b && std::find(neighbours_[a].begin(), neighbours_[a].end(), b) == neighbours_[a].end();
+    return a != b && std::ranges::find(neighbours_[a], b) == neighbours_[a].end();
   }
   void join(std::uint32_t a, std::uint32_t b) {
     neighbours_[a].push_back(b);
@@ -50,7 +48,7 @@ class RegularGraph {
   }
   void part(std::uint32_t from, std::uint32_t to) {
     std::vector<std::uint32_t>& list = neighbours_[from];
-    *std::find(list.begin(), list.end(), to) = list.back();
+    *std::ranges::find(list, to) = list.back();
     list.pop_back();
   }
 
@@ -99,8 +97,7 @@ Topology build_jellyfish(const Parameters& parameters) {
     throw_input_error(fmt::format("{} nodes of {} links leave one port without a link", nodes, degree),
                       "an even number of nodes, or of links", "degree");
   }
-  if (std::uint64_t{nodes} * degree > kMaxPorts)
-    throw_limit_error("this jellyfish has more than 2^26 links, the limit", {}, "nodes");
+  expect_few_links(std::uint64_t{nodes} * degree / 2, "jellyfish", "nodes");
   Topology graph{.digits = {nodes}, .has_dimensions = false};
   const auto draw = [&](Random& random) { return RegularGraph(nodes, degree).draw(random); };
   graph.classes = {{.name = "links", .digits = {0}, .links = connected_draw(parameters, nodes, draw)}};

@@ -7,8 +7,6 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint64_t kMaxKautzLinks = std::uint64_t{1} << 26;
-
 /// The words of a Kautz network as numbers. The highest digit of a word is its first symbol. Each lower digit is the
 /// difference of the next symbol from the one before it, modulo k + 1, less 1. Successive symbols differ, so k of the k
 /// + 1 values are left for it.
@@ -36,8 +34,7 @@ Topology build_kautz(const Parameters& parameters) {
   std::uint64_t links = std::uint64_t{degree} * (degree + 1);
   for (std::uint32_t i = 1; i < dimensions; ++i) {
     links *= degree;
-    if (links > kMaxKautzLinks)
-      throw_limit_error("this Kautz network has more than 2^26 links, the limit", {}, "dimensions");
+    expect_few_links(links, "Kautz network", "dimensions");
   }
   const KautzWords words{degree, static_cast<std::uint32_t>(links / degree / (degree + 1))};
   const bool one_way = is_unidirectional(parameters);

@@ -7,8 +7,6 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint64_t kMostWorldLinks = std::uint64_t{1} << 26;
-
 /// A ring on which every node is linked to its nearest neighbours, and each of these links may move.
 class RewiredRing {
  public:
@@ -41,7 +39,7 @@ class RewiredRing {
   }
   bool are_linked(std::uint32_t a, std::uint32_t b) const {
     if (stays(a, (b + nodes_ - a) % nodes_) || stays(b, (a + nodes_ - b) % nodes_)) return true;
-    return std::find(moved_[a].begin(), moved_[a].end(), b) != moved_[a].end();
+    return std::ranges::find(moved_[a], b) != moved_[a].end();
   }
 
   std::uint32_t moved(std::uint32_t node, std::uint32_t steps, Random& random) {
@@ -71,8 +69,7 @@ Topology build_small_world(const Parameters& parameters) {
     throw_input_error(fmt::format("a node of {} neighbours has no {} others", neighbours, neighbours),
                       fmt::format("at most {}", (nodes - 1) / 2 * 2), "neighbours");
   }
-  if (std::uint64_t{nodes} * neighbours / 2 > kMostWorldLinks)
-    throw_limit_error("this small world has more than 2^26 links, the limit", {}, "nodes");
+  expect_few_links(std::uint64_t{nodes} * neighbours / 2, "small world", "nodes");
   const double probability = parameters.number("probability");
   Topology graph{.digits = {nodes}, .has_dimensions = false};
   const auto draw = [&](Random& random) { return RewiredRing(nodes, neighbours).draw(probability, random); };

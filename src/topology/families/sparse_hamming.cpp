@@ -16,8 +16,8 @@ LinkClass skipping_path(std::uint8_t digit, std::uint32_t tiles, IntegerList ski
   if (skips.size() > kMaxSkips)
     throw_limit_error(fmt::format("`{}` lists {} skips, past the limit of {}", parameter, skips.size(), kMaxSkips), {},
                       parameter);
-  std::sort(skips.begin(), skips.end());
-  if (const auto twice = std::adjacent_find(skips.begin(), skips.end()); twice != skips.end())
+  std::ranges::sort(skips);
+  if (const auto twice = std::ranges::adjacent_find(skips); twice != skips.end())
     throw_input_error(fmt::format("`{}` lists {} twice", parameter, *twice), "list each skip once", parameter);
   for (const std::int64_t skip : skips) {
     if (skip >= tiles) {
@@ -67,18 +67,9 @@ Family sparse_hamming_family() {
       .source = "[Iff 2022]",
       .fields = {needed_number("columns", "tiles of a row", 1, kMaxTiles),
                  needed_number("rows", "tiles of a column", 1, kMaxTiles),
-                 {.name = "row_skips",
-                  .kind = FieldKind::integer_list,
-                  .help = "lengths of the longer links along rows, in tiles; none: rows of a mesh",
-                  .min = 2,
-                  .max = kMaxTiles,
-                  .single = true},
-                 {.name = "column_skips",
-                  .kind = FieldKind::integer_list,
-                  .help = "the same along columns",
-                  .min = 2,
-                  .max = kMaxTiles,
-                  .single = true}},
+                 listed_numbers("row_skips", "lengths of the longer links along rows, in tiles; none: rows of a mesh",
+                                2, kMaxTiles),
+                 listed_numbers("column_skips", "the same along columns", 2, kMaxTiles)},
       .build = build_sparse_hamming,
       .sizes = {.networks = skipping_meshes,
                 .leaves_out = "several lengths of longer links along a row or a column; rectangles longer than 2 to 1"},

@@ -36,8 +36,7 @@ LinkClass exchanges(std::uint32_t position) {
     std::swap(other[0], other[position]);
     links.links.push_back({number_of(symbols), number_of(other)});
   } while (std::next_permutation(symbols.begin(), symbols.end()));
-  std::sort(links.links.begin(), links.links.end(),
-            [](const LocalLink& one, const LocalLink& two) { return one.a < two.a; });
+  std::ranges::sort(links.links, {}, &LocalLink::a);
   return links;
 }
 

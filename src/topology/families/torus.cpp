@@ -39,9 +39,8 @@ std::optional<PublishedArea> torus_area(const Topology& torus) {
   std::vector<Digit> digits = torus.digits;
   std::erase_if(digits, [](const Digit& digit) { return digit.radix == 1; });
   const double radix = digits[0].radix;
-  const bool alike = std::count(digits.begin(), digits.end(), digits[0]) == std::ssize(digits);
-  const bool one_way = std::any_of(torus.classes.begin(), torus.classes.end(),
-                                   [](const LinkClass& links) { return links.channels == 1; });
+  const bool alike = std::ranges::count(digits, digits[0]) == std::ssize(digits);
+  const bool one_way = std::ranges::any_of(torus.classes, [](const LinkClass& links) { return links.channels == 1; });
   if (!alike || radix < 3 || one_way || digits.size() < 2) return std::nullopt;
   const double side = 2 * static_cast<double>(torus.node_count()) / (radix - 1);
   return PublishedArea{side * side, "4 N^2 / (k - 1)^2, the product of collinear layouts: [Fernandez 1997]"};

@@ -143,28 +143,15 @@ Family xgft_family() {
           "extended generalized fat tree: on each level its own number of children and of parents, with one link "
           "or several to each",
       .source = "[Ohring 1995]; [Zahavi 2010]",
-      .fields = {{.name = "children",
-                  .kind = FieldKind::integer_list,
-                  .help = "switches below a switch, for each level of switches, the lowest first; below that are "
-                          "terminals",
-                  .required = true,
-                  .min = 1,
-                  .max = 4096,
-                  .single = true},
-                 {.name = "parents",
-                  .kind = FieldKind::integer_list,
-                  .help =
-                      "switches above what stands below a level, the terminals first; terminals of several are nodes",
-                  .required = true,
-                  .min = 1,
-                  .max = 4096,
-                  .single = true},
-                 {.name = "parallel",
-                  .kind = FieldKind::integer_list,
-                  .help = "links to each of these parents; 1 if not given",
-                  .min = 1,
-                  .max = 4096,
-                  .single = true},
+      .fields = {listed_numbers("children",
+                                "switches below a switch, for each level of switches, the lowest first; below that are "
+                                "terminals",
+                                1, 4096, true),
+                 listed_numbers(
+                     "parents",
+                     "switches above what stands below a level, the terminals first; terminals of several are nodes", 1,
+                     4096, true),
+                 listed_numbers("parallel", "links to each of these parents; 1 if not given", 1, 4096),
                  terminals_field(
                      "terminals per node; if not given those of a lowest switch, or 1 where terminals are nodes")},
       .build = build_xgft,

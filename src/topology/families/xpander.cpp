@@ -7,8 +7,6 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint64_t kMaxLiftedLinks = std::uint64_t{1} << 26;
-
 /// A random matching between any two groups: node i of the one is linked to node p(i) of the other, p a random
 /// permutation.
 LocalLinks random_matchings(std::uint32_t groups, std::uint32_t nodes, Random& random) {
@@ -28,8 +26,7 @@ LocalLinks random_matchings(std::uint32_t groups, std::uint32_t nodes, Random& r
 Topology build_xpander(const Parameters& parameters) {
   expect_bidirectional(parameters, "the links of an xpander lead both ways");
   const std::uint32_t degree = whole_of(parameters, "degree"), lift = whole_of(parameters, "lift");
-  if (std::uint64_t{degree} * (degree + 1) / 2 * lift > kMaxLiftedLinks)
-    throw_limit_error("this xpander has more than 2^26 links, the limit", {}, "lift");
+  expect_few_links(std::uint64_t{degree} * (degree + 1) / 2 * lift, "xpander", "lift");
   Topology network{.digits = {lift, degree + 1}};
   const auto draw = [&](Random& random) { return random_matchings(degree + 1, lift, random); };
   network.classes = {

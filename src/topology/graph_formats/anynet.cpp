@@ -93,7 +93,7 @@ class AnynetReader : FormatReader {
   }
 
   static void keep_first(std::vector<Joined>& all) {
-    std::sort(all.begin(), all.end(), is_before);
+    std::ranges::sort(all, is_before);
     all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
   }
 

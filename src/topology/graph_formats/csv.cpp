@@ -39,7 +39,7 @@ struct CsvColumns {
   explicit CsvColumns(const std::vector<CsvField>& names) {
     const auto find = [&](std::string_view name) -> std::optional<std::size_t> {
       const auto is_it = [&](const CsvField& field) { return lower_case(field.text) == name; };
-      const auto found = std::find_if(names.begin(), names.end(), is_it);
+      const auto found = std::ranges::find_if(names, is_it);
       return found == names.end() ? std::nullopt : std::optional<std::size_t>(found - names.begin());
     };
     constexpr std::pair<std::string_view, std::string_view> kEnds[] = {
@@ -127,7 +127,7 @@ class CsvGraphReader : FormatReader {
     if (numbers.size() < names.size()) {
       for (std::uint32_t i = 0; i < names.size(); ++i) builder_.add_node(names[i]);
     } else if (!numbers.empty()) {
-      std::sort(numbers.begin(), numbers.end());
+      std::ranges::sort(numbers);
       if (counted_ || numbers.back() + 1 == numbers.size()) {
         builder_.graph.states_nodes = false;
         builder_.graph.nodes = numbers.back() + 1;

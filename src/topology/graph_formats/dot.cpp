@@ -193,7 +193,7 @@ class DotReader : FormatReader {
     read_braces();
     Nodes nodes = std::move(braces_.back().nodes);
     braces_.pop_back();
-    std::sort(nodes.begin(), nodes.end());
+    std::ranges::sort(nodes);
     nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
     Nodes& outer = braces_.back().nodes;
     if (braces_.size() > 1) outer.insert(outer.end(), nodes.begin(), nodes.end());
@@ -244,7 +244,7 @@ class DotReader : FormatReader {
     }
     std::vector<bool> is_stated(builder_.graph.nodes, false);
     for (const std::uint32_t node : stated_) is_stated[node] = true;
-    const auto unstated = std::count(is_stated.begin(), is_stated.end(), false);
+    const auto unstated = std::ranges::count(is_stated, false);
     if (unstated == 0) return;
     constexpr std::size_t kShown = 5, kMostCompared = 4096;
     std::vector<std::string_view> known;

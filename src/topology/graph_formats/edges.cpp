@@ -53,7 +53,7 @@ class EdgeReader : FormatReader {
   /// A line of column names, such as `source,target,weight`.
   static bool is_header(const std::vector<TextWord>& words) {
     constexpr std::array<std::string_view, 6> kFirst = {"source", "from", "src", "Source", "From", "FromNodeId"};
-    return words.size() > 1 && std::find(kFirst.begin(), kFirst.end(), words[0].text) != kFirst.end();
+    return words.size() > 1 && std::ranges::find(kFirst, words[0].text) != kFirst.end();
   }
 
   void expect_name(const TextWord& word) const {
@@ -122,7 +122,7 @@ class EdgeReader : FormatReader {
     if (gaps == 0 || counted_) return;
     const std::uint64_t last = graph.nodes - 1;
     std::vector<std::uint32_t> node(static_cast<std::size_t>(graph.nodes));
-    std::sort(numbers_.begin(), numbers_.end());
+    std::ranges::sort(numbers_);
     for (const std::uint32_t number : numbers_) node[number] = builder_.add_node(std::to_string(number)).first;
     for (LocalLink& link : graph.links) link = {node[link.a], node[link.b]};
     graph.states_nodes = true;

@@ -198,7 +198,7 @@ class FloonocReader : FormatReader {
       std::vector<FlooNumbers> ranges;
       for (const YamlId item : document_[*range].items) ranges.push_back(numbers(item, 2));
       const auto is_pair = [](const FlooNumbers& pair) { return pair.size() == 2; };
-      if (ranges.empty() || ranges.size() > 2 || !std::all_of(ranges.begin(), ranges.end(), is_pair))
+      if (ranges.empty() || ranges.size() > 2 || !std::ranges::all_of(ranges, is_pair))
         fail(*range, "a range is a list of one or two [first, last]");
       pick_range(name, ranges, 0, *range, picked);
     } else if (level) {

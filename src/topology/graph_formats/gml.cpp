@@ -145,7 +145,7 @@ class GmlReader : FormatReader {
     if (all.size() == kMostAttributeKeys) return;
     const auto raw = [&](std::size_t begin, std::size_t end) { return file_.text.substr(begin, end - begin); };
     Kept kept{{key, value.text}, value.at, tokens_.at()};
-    const auto before = std::find_if(all.begin(), all.end(), [&](const Kept& each) { return each.key == key; });
+    const auto before = std::ranges::find_if(all, [&](const Kept& each) { return each.key == key; });
     if (value.kind == GmlKind::open) {
       kept.text = raw(kept.begin, kept.end);
       kept.kind = AttributeKind::gml;

@@ -292,7 +292,7 @@ class GraphmlReader : FormatReader {
                    "every end of a link is the `id` of a `node` element");
       (each.is_b ? edge.b : edge.a) = *node;
     }
-    builder_.graph.directed = std::any_of(edges_.begin(), edges_.end(), [](const Edge& edge) { return edge.directed; });
+    builder_.graph.directed = std::ranges::any_of(edges_, [](const Edge& edge) { return edge.directed; });
     std::vector<std::uint32_t> from;  // of each link: its edge
     const bool keeps = !builder_.graph.attributes.links.empty();
     for (std::uint32_t i = 0; i < edges_.size(); ++i) {

@@ -201,9 +201,7 @@ class FabricReader : FormatReader {
 
   /// A cable may be stated by one of its nodes or by both. No port has two cables.
   void keep_each_cable_once() {
-    std::sort(cables_.begin(), cables_.end(), [](const FabricCable& x, const FabricCable& y) {
-      return std::tie(x.a, x.b, x.at) < std::tie(y.a, y.b, y.at);
-    });
+    std::ranges::sort(cables_, {}, [](const FabricCable& cable) { return std::tuple(cable.a, cable.b, cable.at); });
     const auto same = [](const FabricCable& x, const FabricCable& y) { return x.a == y.a && x.b == y.b; };
     for (std::size_t i = cables_.size(); i-- > 1;) {  // one of the ends may state the rate
       if (same(cables_[i - 1], cables_[i]) && cables_[i - 1].rate == 0) cables_[i - 1].rate = cables_[i].rate;
@@ -214,13 +212,13 @@ class FabricReader : FormatReader {
       ends.emplace_back(cable.a, cable.at);
       if (cable.a != cable.b) ends.emplace_back(cable.b, cable.at);
     }
-    std::sort(ends.begin(), ends.end());
+    std::ranges::sort(ends);
     for (std::size_t i = 1; i < ends.size(); ++i) {
       const FabricPort& port = ends[i].first;
       if (port == ends[i - 1].first)
         fail(ends[i].second, fmt::format("port {} of {} has two cables", port.number, quoted_name(ids_[port.node])));
     }
-    std::sort(cables_.begin(), cables_.end(), [](const auto& x, const auto& y) { return x.at < y.at; });
+    std::ranges::sort(cables_, {}, &FabricCable::at);
   }
 
   /// The engines that switches have for collective operations answer as hosts do, but stand in the switch.
@@ -272,7 +270,7 @@ bool begins_with_fabric_node(std::string_view text) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     const auto begins_line = [&](std::string_view first) { return line.starts_with(first); };
-    if (std::any_of(kFirst.begin(), kFirst.end(), begins_line)) return true;
+    if (std::ranges::any_of(kFirst, begins_line)) return true;
     if (line.find_first_not_of(" \t\r") == std::string_view::npos || line.front() == '#') continue;
     return fabric_kind(line) != nullptr && line.find('"') != std::string_view::npos;
   }

@@ -285,8 +285,8 @@ bool begins_as_node_link(std::string_view text) {
   if (const std::size_t first = text.find_first_not_of(" \t\r\n"); first == text.npos || text[first] != '{')
     return false;
   constexpr std::string_view kMembers[] = {"\"nodes\"", "\"links\"", "\"edges\"", "\"multigraph\""};
-  return std::any_of(std::begin(kMembers), std::end(kMembers),
-                     [&](std::string_view member) { return text.find(member) != std::string_view::npos; });
+  return std::ranges::any_of(kMembers,
+                             [&](std::string_view member) { return text.find(member) != std::string_view::npos; });
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ class MatrixMarketReader : FormatReader {
     const auto one_of = [&](std::initializer_list<std::string_view> known) {
       const std::size_t at = words.next_at();
       const std::string_view word = words.word();
-      const auto found = std::find(known.begin(), known.end(), word);
+      const auto found = std::ranges::find(known, word);
       if (found == known.end())
         fail(at, fmt::format("the matrix is {}", word.empty() ? "not described" : quoted_name(word)));
       return found - known.begin();

@@ -86,8 +86,7 @@ class MetisReader : FormatReader {
       words_.whole(0, kMaxWeight, "a weight or size of a node");
     neighbours_.clear();
     while (!words_.at_line_end()) neighbours_.push_back(read_neighbour(node));
-    std::sort(neighbours_.begin(), neighbours_.end(),
-              [](const Neighbour& a, const Neighbour& b) { return std::pair(a.node, a.at) < std::pair(b.node, b.at); });
+    std::ranges::sort(neighbours_, {}, [](const Neighbour& each) { return std::pair(each.node, each.at); });
     for (std::size_t i = 0; i < neighbours_.size(); ++i) {
       const Neighbour& each = neighbours_[i];
       if (i > 0 && neighbours_[i - 1].node == each.node)
@@ -134,7 +133,7 @@ class MetisReader : FormatReader {
   }
 
   void expect_both_ways() {
-    const auto lone = std::find(matched_.begin(), matched_.end(), false);
+    const auto lone = std::ranges::find(matched_, false);
     if (lone != matched_.end()) {
       const LocalLink& link = builder_.graph.links[static_cast<std::size_t>(lone - matched_.begin())];
       one_sided(line_at_[link.a], link.a, link.b);
@@ -155,7 +154,7 @@ class MetisReader : FormatReader {
     if (weights_.empty()) return;
     const std::uint32_t unit = std::accumulate(weights_.begin(), weights_.end(), std::uint32_t{0},
                                                [](std::uint32_t a, std::uint32_t b) { return std::gcd(a, b); });
-    const std::uint32_t widest = *std::max_element(weights_.begin(), weights_.end()) / unit;
+    const std::uint32_t widest = *std::ranges::max_element(weights_) / unit;
     if (widest > kMaxLinkWidth)
       throw_limit_error(
           fmt::format("'{}' has a link {} times as heavy as its unit; 2^20 is the limit", file_.path, widest));

@@ -155,8 +155,8 @@ class RepetitaReader : FormatReader {
       (edge.from < edge.to ? up : down)
           .emplace_back(low, high, edge.bandwidth, edge.says.width.value_or(0), edge.says.given, edge.says.link_class);
     }
-    std::sort(up.begin(), up.end());
-    std::sort(down.begin(), down.end());
+    std::ranges::sort(up);
+    std::ranges::sort(down);
     return up == down;
   }
 

@@ -5,11 +5,8 @@
 #include <concepts>
 #include <cstdint>
 #include <map>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "cutline/base/error.hpp"

@@ -163,7 +163,7 @@ struct GivenLinks {
   /// Whether some link has a figure of this kind, such as &GivenLink::length. Cost: one pass over `figures`.
   template <class Figure>
   bool have(std::optional<Figure> GivenLink::*kind) const {
-    return std::any_of(figures.begin(), figures.end(), [&](const GivenLink& each) { return (each.*kind).has_value(); });
+    return std::ranges::any_of(figures, [&](const GivenLink& each) { return (each.*kind).has_value(); });
   }
 
   /// The figures of this number plus 1; null for 0.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "board/board.hpp"
 #include "board/measures.hpp"
-#include "board/shapes.hpp"
 #include "output/export/boards/board_files.hpp"
 #include "output/export/file_text.hpp"
 

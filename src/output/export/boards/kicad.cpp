@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "board/shapes.hpp"
+#include "board/board.hpp"
 #include "output/export/boards/board_files.hpp"
 #include "output/export/boards/kicad_rules.hpp"
 #include "output/export/boards/plane_shape.hpp"

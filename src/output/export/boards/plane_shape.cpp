@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "board/shapes.hpp"
+#include "board/board.hpp"
 
 namespace cutline::exporting {
 
