@@ -26,6 +26,9 @@ void nearer(ChannelWaits& found, Bottleneck what, double used) {
   found.used = used;
 }
 
+/// Cycles until a terminal has a credit back: two each for the flit to the router and for the credit.
+constexpr double kTerminalLoop = 4;
+
 LoadedRouters with_sizes(LoadedRouters routers) {
   if (routers.sizes.empty()) routers.sizes = {{routers.message_flits, 1}};
   return routers;
@@ -57,8 +60,7 @@ ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
 /// The credit loop of a link, for a mean flit: the head alone also waits for its route. A terminal's channel is a link
 /// of one cycle.
 double ChannelModel::loop(double link_cycles) const {
-  const double router = routers_.router_cycles - routers_.head_cycles * (1 - 1 / routers_.message_flits);
-  return credit_loop(link_cycles, router) - 1;
+  return credit_loop(link_cycles, routers_.router_cycles - routers_.head_cycles) - 1;
 }
 
 /// The virtual channels of class c of C: from floor(c V / C) to before floor((c + 1) V / C).
@@ -88,8 +90,8 @@ void ChannelModel::add_servers() {
     servers_.push_back({.lanes = lanes,
                         .alone = std::max(0.0, 2 - lanes),
                         .loop = loops[i],
-                        .stall = long_.stall(&alone_.stalls[table]),
-                        .head = long_.mean(&alone_.heads[table]),
+                        .stall = long_.alone(&alone_.stalls[table]),
+                        .hold = long_.alone(&alone_.holds[table]),
                         .same = same[i]});
   }
 }
@@ -187,14 +189,17 @@ void ChannelModel::look_ahead(State& state, std::uint32_t row) const {
     waits = ahead.head + ahead.virtuals + state.waits.behind[row] + state.waits.next[row];
     fitting = outside(state.waits.behind[row], state.waits.next[row], servers_[row].loop);
   }
-  long_.add_lates(all_, row, {waits, fitting, queue ? servers_[row].loop : 0}, state.lates);
+  const LongMessages::Buffer here{waits, fitting, queue ? servers_[row].loop : 0, queue && all_.queues[row].ejects};
+  long_.add_lates(all_, row, here, alone_.holds, state.lates);
 }
 
-/// How regular the holding of a class is: random only as far as waits further on are and, with more than one channel,
-/// as messages of the class share the physical one. With one channel they take turns.
-Regularity ChannelModel::regularity(const Server& server, double own, double idle, double late) const {
-  const double random = std::max(0.0, late - server.head), all = own + idle;
-  const double square = random * random + own * own * (spread_ - server.alone);
+/// How regular the holding of a class is: random only as far as waits further on are, as sizes differ and, with more
+/// than one channel, as messages of the class share the physical one. With one channel they take turns.
+Regularity ChannelModel::regularity(std::size_t q, double own, double idle, double late) const {
+  const Server& server = servers_[q];
+  const double fixed = own + server.hold, all = own + idle;
+  const double sizes = long_.square(own, &alone_.holds[q * long_.levels()]) - fixed * fixed;
+  const double square = late * late + sizes + own * own * (1 - server.alone);
   return {1 - server.alone * (1 - shared_), (1 + std::min(1.0, square / (all * all))) / 2};
 }
 
@@ -210,8 +215,8 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double behind_now = state.waits.behind[i], next_now = state.waits.next[i];
   const double turn = server.alone * routers_.period_cycles;
   const double late = held(state, i, 1) + long_.mean(&state.lates[i * long_.levels()]);
-  const double idle = turn + server.stall + late;
-  double virtuals = wait_to_enter(rate, own, idle, server.lanes, regularity(server, own, idle, late));
+  const double idle = turn + server.hold + late;
+  double virtuals = wait_to_enter(rate, own, idle, server.lanes, regularity(i, own, idle, late));
   const double gap = credit_gap(server.loop), other = front(ahead) - ahead.same;
   const double service = message_ + server.stall + gap + routers_.head_cycles + other;
   const double head = inside * routers_.head_cycles + gap;
@@ -318,19 +323,15 @@ void ChannelModel::add_waits(const State& state, const std::vector<double>& vari
 bool ChannelModel::add_source_waits(const State& state, const std::vector<double>& variances,
                                     ChannelWaits& found) const {
   const double inside = std::min(1.0, fits_), lanes = routers_.virtual_channels;
-  const double loop = this->loop(1), own = stall(loop), gap = credit_gap(loop);
+  const double loop = kTerminalLoop, own = stall(loop), gap = credit_gap(loop);
   for (const LoadedQueues::Source& source : all_.sources) {
     const double arrivals = state.rate * source.messages;
     Ahead ahead;
-    double late = 0, longest = 0, further = 0, heads = 0;
+    double turns = 0;  // by which flits come later over the channels further on
     for (const Feed& feed : source.first) {
       const double channel = channel_wait(state, feed, source.messages);
       add_ahead(state, feed, channel, ahead);
-      const std::size_t table = feed.to * long_.levels();
-      late += feed.share * held(state, feed.to, 2);
-      further += feed.share * long_.mean(&state.lates[table], 1);
-      heads += feed.share * long_.mean(&alone_.heads[table], 1);
-      longest += feed.share * long_.stall(&alone_.stalls[table], loop);
+      turns += feed.share * held(state, feed.to, 2);
       found.route_variance += source.share * feed.share * variance(state, feed, channel, variances);
     }
     found.channels += source.share * ahead.channel;
@@ -341,16 +342,15 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
         wait_in_buffer(arrivals / lanes, at_front, inside * routers_.head_cycles + gap, inside * other, lanes);
     const double next = std::max(0.0, 2 - lanes) * wait_right_behind(arrivals / lanes, at_front, message_ + own,
                                                                      inside * (routers_.head_cycles + other) + gap);
-    late += (ahead.channel - ahead.head) * std::max(0.0, 1 - fits_) + long_.fitting() * outside(behind, next, loop);
-    const double filling = 1 - long_.fitting();
-    if (filling > 0)
-      late += filling * long_.late(ahead.head + ahead.virtuals + behind + next + further / filling, loop);
-    const double service = message_ + longest + late;
+    turns += (ahead.channel - ahead.head) * std::max(0.0, 1 - fits_);
+    const LongMessages::Buffer here{ahead.head + ahead.virtuals + behind + next, outside(behind, next, loop), loop};
+    const LongMessages::Tables longer = long_.of_terminal(source.first, here, alone_.holds, state.lates);
+    const double late = turns + long_.mean(longer.lates.data());
+    const double fixed = message_ + long_.alone(longer.holds.data()), service = fixed + late;
     const double part = arrivals * service;
     if (part >= 1 || !std::isfinite(behind + next)) return false;
     nearer(found, Bottleneck::source, part);
-    const double random = std::max(0.0, late - heads - filling * long_.late(0, loop));
-    const double square = service * service + random * random + message_ * message_ * (spread_ - 1);
+    const double square = long_.square(message_, longer.holds.data()) + late * (2 * fixed + 2 * late);
     const double wait = wait_in_terminal(routers_, arrivals, service, square);
     const double slower = (routers_.packets - 1) / 2 * (service - message_);  // packets of its own message before it
     found.source += source.share * (wait + behind + next + slower);

@@ -86,7 +86,7 @@ class ChannelModel {
     double alone = 0;  ///< 1 if V is 1, 0 from 2 on
     double loop = 0;   ///< cycles until a credit is back
     double stall = 0;  ///< e
-    double head = 0;   ///< cycles that routers hold the heads of messages alone, and with them the class
+    double hold = 0;   ///< the same with the cycles that routers hold heads alone
     double same = 1;   ///< through_same_input()
   };
   /// The waits ahead of a message that is at the front of a buffer, or passes a junction.
@@ -122,7 +122,7 @@ class ChannelModel {
   double busy(const State& state, const Queue& queue) const;
   double used(const State& state, std::size_t queue) const;
   double outside(double behind, double next, double loop) const;
-  Regularity regularity(const Server& server, double own, double idle, double late) const;
+  Regularity regularity(std::size_t queue, double own, double idle, double late) const;
   double noticed(std::uint32_t queue, double busy) const;
   double channel_wait(const State& state, const Feed& feed, double busy_before) const;
   double virtual_wait(const State& state, const Feed& feed) const;
