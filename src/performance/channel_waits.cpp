@@ -122,9 +122,13 @@ double ChannelModel::used(const State& state, std::size_t q) const {
 /// The part of the turns of others that a message notices. Its own flits come a buffer each credit loop, so that
 /// loop / B - 1 others pass in between; more than these are there with probability rho to that power.
 double ChannelModel::noticed(std::uint32_t queue, double busy) const {
-  if (fits_ >= 1) return 1;
-  const double between = std::max(0.0, servers_[queue].loop / depth_ - 1);
-  return 1 - turns_ * (spread_ + 1) / (spread_ + turns_) * (1 - std::pow(busy, between));
+  const double loop = servers_[queue].loop, between = loop / depth_ - 1;
+  if (fits_ >= 1 || between <= 0) return 1;
+  const double hold = message_ + servers_[queue].stall, alone = message_ * (spread_ + turns_) / 2;
+  const double once = 2 * hold * depth_ / loop * depth_;
+  const double sharing = hold * hold * std::max(0.0, 1 - loop / (2 * depth_));
+  const double part = std::min(1.0, (once + sharing) / (message_ * alone));
+  return 1 - (1 - part) * (1 - std::pow(busy, between));
 }
 
 /// The wait for the channel as if all messages came at random, minus the time that messages of one input have already
