@@ -48,17 +48,15 @@ ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
       shared_((spread_ + turns_) / 2),
       outside_(std::clamp(2 - fits_, 0.0, 1.0)),
       all_(std::move(queues)),
-      reach_(fits_ < 1 ? static_cast<std::uint32_t>(std::ceil(1 / fits_)) - 1 : 1),
+      reach_(std::max(1u, static_cast<std::uint32_t>(std::ceil(1 / fits_)) - 1)),
       order_(rows_upstream(all_)) {
   for (const MessageSize& size : routers_.sizes)
     stalls_ += size.share * std::floor((size.flits - 1) / routers.depth_flits);
-  reach_ = std::max(1u, reach_);
   add_servers();
   credits_ = mean_credit_wait(all_, routers_);
 }
 
-/// The credit loop of a link, for a mean flit: the head alone also waits for its route. A terminal's channel is a link
-/// of one cycle.
+/// The credit loop of a link, for flits behind the head. A terminal takes them over a link of one cycle.
 double ChannelModel::loop(double link_cycles) const {
   return credit_loop(link_cycles, routers_.router_cycles - routers_.head_cycles) - 1;
 }
@@ -79,7 +77,8 @@ double ChannelModel::credit_gap(double loop) const {
 }
 
 void ChannelModel::add_servers() {
-  const std::vector<double> same = through_same_input(all_, order_);
+  const std::vector<double> same = mean_of_feeds(all_, order_, &Feed::part);
+  const std::vector<double> again = mean_of_feeds(all_, order_, &Feed::chance);
   std::vector<double> loops;
   for (const Queue& queue : all_.queues) loops.push_back(loop(queue.ejects ? 1 : queue.cycles));
   alone_ = long_.alone(all_, loops);
@@ -92,7 +91,8 @@ void ChannelModel::add_servers() {
                         .loop = loops[i],
                         .stall = long_.alone(&alone_.stalls[table]),
                         .hold = long_.alone(&alone_.holds[table]),
-                        .same = same[i]});
+                        .same = same[i],
+                        .again = queue.ejects ? 1 : again[i]});
   }
 }
 
@@ -120,15 +120,12 @@ double ChannelModel::used(const State& state, std::size_t q) const {
 }
 
 /// The part of the turns of others that a message notices. Its own flits come a buffer each credit loop, so that
-/// loop / B - 1 others pass in between; more than these are there with probability rho to that power.
+/// loop / B - 1 others pass in between; more are there with probability rho to that power, and noticed in whole.
 double ChannelModel::noticed(std::uint32_t queue, double busy) const {
   const double loop = servers_[queue].loop, between = loop / depth_ - 1;
   if (fits_ >= 1 || between <= 0) return 1;
-  const double hold = message_ + servers_[queue].stall, alone = message_ * (spread_ + turns_) / 2;
-  const double once = 2 * hold * depth_ / loop * depth_;
-  const double sharing = hold * hold * std::max(0.0, 1 - loop / (2 * depth_));
-  const double part = std::min(1.0, (once + sharing) / (message_ * alone));
-  return 1 - (1 - part) * (1 - std::pow(busy, between));
+  const double part = lost_in_bursts(message_ + servers_[queue].stall, depth_, loop) / (message_ * message_ * shared_);
+  return 1 - (1 - std::min(1.0, part)) * (1 - std::pow(busy, between));
 }
 
 /// The wait for the channel as if all messages came at random, minus the time that messages of one input have already
@@ -217,29 +214,31 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double even = server.lanes / together_at_channel(routers_);
   const double others = busy(state, queue) - rate * message_, own = message_ / (1 - others);
   const double behind_now = state.waits.behind[i], next_now = state.waits.next[i];
-  const double turn = server.alone * routers_.period_cycles;
+  const double turn = server.alone * routers_.period_cycles, gap = credit_gap(server.loop);
   const double late = held(state, i, 1) + long_.mean(&state.lates[i * long_.levels()]);
-  const double idle = turn + server.hold + late;
+  const double idle = turn + server.hold + late + gap * server.alone;
   double virtuals = wait_to_enter(rate, own, idle, server.lanes, regularity(i, own, idle, late));
-  const double gap = credit_gap(server.loop), other = front(ahead) - ahead.same;
+  const double other = front(ahead) - ahead.same;
   const double service = message_ + server.stall + gap + routers_.head_cycles + other;
-  const double head = inside * routers_.head_cycles + gap;
+  const double head = inside * routers_.head_cycles;
   const double behind = wait_in_buffer(lane, service, head, inside * other, even);
   double next = 0;
   if (server.alone > 0)
-    next =
-        server.alone * wait_right_behind(lane, service, message_ + server.stall + turn, head + inside * other - turn);
+    next = server.alone *
+           wait_right_behind(lane, service, message_ + server.stall + gap + turn, head + inside * other - turn);
   state.used[i] = lane * service;
   if (fits_ >= 1) {
-    const double random = front(ahead) + behind_now;
+    const double random = front(ahead) + behind_now, hold = server.loop + random;
     const double full = past(random, depth_ - server.loop), late_credits = std::max(0.0, server.loop - depth_) + full;
-    const double room = wait_for_room(lane, fits_, server.loop + random, {late_credits, full}, even);
+    double room = wait_for_room(lane, fits_, hold, {late_credits, full}, even);
+    const double lanes = lanes_taken(server.lanes, rate * (own + idle), lane * hold / fits_);
+    room += (1 - server.again) * std::max(0.0, wait_for_lane(rate / lanes, fits_, hold, {late_credits, full}) - room);
     virtuals += room;
     next = std::max(0.0, next - room);  // who waited for room has waited behind the same messages
-    state.used[i] = std::max(state.used[i], lane * (server.loop + random) / fits_);
+    state.used[i] = std::max(state.used[i], lane * hold / fits_);
   }
-  const double change = std::max(
-      {std::abs(virtuals - state.waits.virtuals[i]), std::abs(behind - behind_now), std::abs(next - next_now)});
+  const double entered = std::abs(virtuals - state.waits.virtuals[i]);
+  const double change = std::max({entered, std::abs(behind - behind_now), std::abs(next - next_now)});
   state.waits.virtuals[i] = virtuals;
   state.waits.behind[i] = behind;
   state.waits.next[i] = next;

@@ -17,6 +17,10 @@ constexpr double kMostBuffers = 64;
 
 double past(double mean, double slack) { return slack > 0 && mean > 0 ? mean * std::exp(-slack / mean) : mean; }
 
+double lost_in_bursts(double hold, double buffer, double loop) {
+  return 2 * hold * buffer * buffer / loop + hold * hold * std::max(0.0, 1 - loop / (2 * buffer));
+}
+
 LongMessages::LongMessages(const LoadedRouters& routers)
     : shares_(1),
       flits_(1),

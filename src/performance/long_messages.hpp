@@ -55,8 +55,8 @@ class LongMessages {
   struct Tables {
     std::vector<double> holds, lates;
   };
-  Tables of_terminal(const std::vector<LoadedQueues::Feed>& first, const Buffer& here, const std::vector<double>& holds,
-                     const std::vector<double>& lates) const;
+  Tables of_terminal(const std::vector<LoadedQueues::Feed>& first, const Buffer& here,
+                     const std::vector<double>& holds, const std::vector<double>& lates) const;
 
  private:
   double fixed(const Buffer& here, double head, std::uint32_t level, double further) const;
@@ -72,5 +72,11 @@ class LongMessages {
 
 /// The part of an exponential wait with this mean that is past `slack` cycles.
 double past(double mean, double slack);
+
+/// What a message loses to others over the same channel, in cycles by the rate of messages, where each comes in bursts
+/// of a buffer, one a credit loop longer than that, and is there for `hold` cycles. Two that meet are late once, until
+/// their bursts take turns, and share the channel where two bursts are longer than a loop. derived: bursts that come at
+/// any time overlap by buffer^2 / loop in the mean, and two messages are there together for half of `hold`.
+double lost_in_bursts(double hold, double buffer, double loop);
 
 }  // namespace cutline
