@@ -68,8 +68,6 @@ double ChannelModel::lanes(std::uint32_t vc_class) const {
   return std::floor((vc_class + 1) * all / classes) - std::floor(vc_class * all / classes);
 }
 
-double ChannelModel::stall(double loop) const { return std::max(0.0, loop - depth_) * stalls_; }
-
 /// The cycles that a message loses because the one before it filled the buffer and left no credits. Messages then pass
 /// at the rate of the buffer, B cycles of flits a loop.
 double ChannelModel::credit_gap(double loop) const {

@@ -119,7 +119,7 @@ class ChannelModel {
   void add_servers();
   double loop(double link_cycles) const;
   double lanes(std::uint32_t vc_class) const;
-  double stall(double loop) const;
+  double stall(double loop) const { return std::max(0.0, loop - depth_) * stalls_; }
   double credit_gap(double loop) const;
   double front(const Ahead& ahead) const;
   double busy(const State& state, const Queue& queue) const;
