@@ -26,6 +26,9 @@ void nearer(ChannelWaits& found, Bottleneck what, double used) {
   found.used = used;
 }
 
+/// Cycles until a terminal has a credit back: two each for the flit to the router and for the credit.
+constexpr double kTerminalLoop = 4;
+
 LoadedRouters with_sizes(LoadedRouters routers) {
   if (routers.sizes.empty()) routers.sizes = {{routers.message_flits, 1}};
   return routers;
@@ -45,20 +48,17 @@ ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
       shared_((spread_ + turns_) / 2),
       outside_(std::clamp(2 - fits_, 0.0, 1.0)),
       all_(std::move(queues)),
-      reach_(fits_ < 1 ? static_cast<std::uint32_t>(std::ceil(1 / fits_)) - 1 : 1),
+      reach_(std::max(1u, static_cast<std::uint32_t>(std::ceil(1 / fits_)) - 1)),
       order_(rows_upstream(all_)) {
   for (const MessageSize& size : routers_.sizes)
     stalls_ += size.share * std::floor((size.flits - 1) / routers.depth_flits);
-  reach_ = std::max(1u, reach_);
   add_servers();
   credits_ = mean_credit_wait(all_, routers_);
 }
 
-/// The credit loop of a link, for a mean flit: the head alone also waits for its route. A terminal's channel is a link
-/// of one cycle.
+/// The credit loop of a link, for flits behind the head. A terminal takes them over a link of one cycle.
 double ChannelModel::loop(double link_cycles) const {
-  const double router = routers_.router_cycles - routers_.head_cycles * (1 - 1 / routers_.message_flits);
-  return credit_loop(link_cycles, router) - 1;
+  return credit_loop(link_cycles, routers_.router_cycles - routers_.head_cycles) - 1;
 }
 
 /// The virtual channels of class c of C: from floor(c V / C) to before floor((c + 1) V / C).
@@ -68,8 +68,6 @@ double ChannelModel::lanes(std::uint32_t vc_class) const {
   return std::floor((vc_class + 1) * all / classes) - std::floor(vc_class * all / classes);
 }
 
-double ChannelModel::stall(double loop) const { return std::max(0.0, loop - depth_) * stalls_; }
-
 /// The cycles that a message loses because the one before it filled the buffer and left no credits. Messages then pass
 /// at the rate of the buffer, B cycles of flits a loop.
 double ChannelModel::credit_gap(double loop) const {
@@ -77,7 +75,8 @@ double ChannelModel::credit_gap(double loop) const {
 }
 
 void ChannelModel::add_servers() {
-  const std::vector<double> same = through_same_input(all_, order_);
+  const std::vector<double> same = mean_of_feeds(all_, order_, &Feed::part);
+  const std::vector<double> again = mean_of_feeds(all_, order_, &Feed::chance);
   std::vector<double> loops;
   for (const Queue& queue : all_.queues) loops.push_back(loop(queue.ejects ? 1 : queue.cycles));
   alone_ = long_.alone(all_, loops);
@@ -88,9 +87,10 @@ void ChannelModel::add_servers() {
     servers_.push_back({.lanes = lanes,
                         .alone = std::max(0.0, 2 - lanes),
                         .loop = loops[i],
-                        .stall = long_.stall(&alone_.stalls[table]),
-                        .head = long_.mean(&alone_.heads[table]),
-                        .same = same[i]});
+                        .stall = long_.alone(&alone_.stalls[table]),
+                        .hold = long_.alone(&alone_.holds[table]),
+                        .same = same[i],
+                        .again = queue.ejects ? 1 : again[i]});
   }
 }
 
@@ -118,11 +118,12 @@ double ChannelModel::used(const State& state, std::size_t q) const {
 }
 
 /// The part of the turns of others that a message notices. Its own flits come a buffer each credit loop, so that
-/// loop / B - 1 others pass in between; more than these are there with probability rho to that power.
+/// loop / B - 1 others pass in between; more are there with probability rho to that power, and noticed in whole.
 double ChannelModel::noticed(std::uint32_t queue, double busy) const {
-  if (fits_ >= 1) return 1;
-  const double between = std::max(0.0, servers_[queue].loop / depth_ - 1);
-  return 1 - turns_ * (spread_ + 1) / (spread_ + turns_) * (1 - std::pow(busy, between));
+  const double loop = servers_[queue].loop, between = loop / depth_ - 1;
+  if (fits_ >= 1 || between <= 0) return 1;
+  const double part = lost_in_bursts(message_ + servers_[queue].stall, depth_, loop) / (message_ * message_ * shared_);
+  return 1 - (1 - std::min(1.0, part)) * (1 - std::pow(busy, between));
 }
 
 /// The wait for the channel as if all messages came at random, minus the time that messages of one input have already
@@ -187,14 +188,17 @@ void ChannelModel::look_ahead(State& state, std::uint32_t row) const {
     waits = ahead.head + ahead.virtuals + state.waits.behind[row] + state.waits.next[row];
     fitting = outside(state.waits.behind[row], state.waits.next[row], servers_[row].loop);
   }
-  long_.add_lates(all_, row, {waits, fitting, queue ? servers_[row].loop : 0}, state.lates);
+  const LongMessages::Buffer here{waits, fitting, queue ? servers_[row].loop : 0, queue && all_.queues[row].ejects};
+  long_.add_lates(all_, row, here, alone_.holds, state.lates);
 }
 
-/// How regular the holding of a class is: random only as far as waits further on are and, with more than one channel,
-/// as messages of the class share the physical one. With one channel they take turns.
-Regularity ChannelModel::regularity(const Server& server, double own, double idle, double late) const {
-  const double random = std::max(0.0, late - server.head), all = own + idle;
-  const double square = random * random + own * own * (spread_ - server.alone);
+/// How regular the holding of a class is: random only as far as waits further on are, as sizes differ and, with more
+/// than one channel, as messages of the class share the physical one. With one channel they take turns.
+Regularity ChannelModel::regularity(std::size_t q, double own, double idle, double late) const {
+  const Server& server = servers_[q];
+  const double fixed = own + server.hold, all = own + idle;
+  const double sizes = long_.square(own, &alone_.holds[q * long_.levels()]) - fixed * fixed;
+  const double square = late * late + sizes + own * own * (1 - server.alone);
   return {1 - server.alone * (1 - shared_), (1 + std::min(1.0, square / (all * all))) / 2};
 }
 
@@ -208,29 +212,31 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double even = server.lanes / together_at_channel(routers_);
   const double others = busy(state, queue) - rate * message_, own = message_ / (1 - others);
   const double behind_now = state.waits.behind[i], next_now = state.waits.next[i];
-  const double turn = server.alone * routers_.period_cycles;
+  const double turn = server.alone * routers_.period_cycles, gap = credit_gap(server.loop);
   const double late = held(state, i, 1) + long_.mean(&state.lates[i * long_.levels()]);
-  const double idle = turn + server.stall + late;
-  double virtuals = wait_to_enter(rate, own, idle, server.lanes, regularity(server, own, idle, late));
-  const double gap = credit_gap(server.loop), other = front(ahead) - ahead.same;
+  const double idle = turn + server.hold + late + gap * server.alone;
+  double virtuals = wait_to_enter(rate, own, idle, server.lanes, regularity(i, own, idle, late));
+  const double other = front(ahead) - ahead.same;
   const double service = message_ + server.stall + gap + routers_.head_cycles + other;
-  const double head = inside * routers_.head_cycles + gap;
+  const double head = inside * routers_.head_cycles;
   const double behind = wait_in_buffer(lane, service, head, inside * other, even);
   double next = 0;
   if (server.alone > 0)
-    next =
-        server.alone * wait_right_behind(lane, service, message_ + server.stall + turn, head + inside * other - turn);
+    next = server.alone *
+           wait_right_behind(lane, service, message_ + server.stall + gap + turn, head + inside * other - turn);
   state.used[i] = lane * service;
   if (fits_ >= 1) {
-    const double random = front(ahead) + behind_now;
+    const double random = front(ahead) + behind_now, hold = server.loop + random;
     const double full = past(random, depth_ - server.loop), late_credits = std::max(0.0, server.loop - depth_) + full;
-    const double room = wait_for_room(lane, fits_, server.loop + random, {late_credits, full}, even);
+    double room = wait_for_room(lane, fits_, hold, {late_credits, full}, even);
+    const double lanes = lanes_taken(server.lanes, rate * (own + idle), lane * hold / fits_);
+    room += (1 - server.again) * std::max(0.0, wait_for_lane(rate / lanes, fits_, hold, {late_credits, full}) - room);
     virtuals += room;
     next = std::max(0.0, next - room);  // who waited for room has waited behind the same messages
-    state.used[i] = std::max(state.used[i], lane * (server.loop + random) / fits_);
+    state.used[i] = std::max(state.used[i], lane * hold / fits_);
   }
-  const double change = std::max(
-      {std::abs(virtuals - state.waits.virtuals[i]), std::abs(behind - behind_now), std::abs(next - next_now)});
+  const double entered = std::abs(virtuals - state.waits.virtuals[i]);
+  const double change = std::max({entered, std::abs(behind - behind_now), std::abs(next - next_now)});
   state.waits.virtuals[i] = virtuals;
   state.waits.behind[i] = behind;
   state.waits.next[i] = next;
@@ -318,19 +324,15 @@ void ChannelModel::add_waits(const State& state, const std::vector<double>& vari
 bool ChannelModel::add_source_waits(const State& state, const std::vector<double>& variances,
                                     ChannelWaits& found) const {
   const double inside = std::min(1.0, fits_), lanes = routers_.virtual_channels;
-  const double loop = this->loop(1), own = stall(loop), gap = credit_gap(loop);
+  const double loop = kTerminalLoop, own = stall(loop), gap = credit_gap(loop);
   for (const LoadedQueues::Source& source : all_.sources) {
     const double arrivals = state.rate * source.messages;
     Ahead ahead;
-    double late = 0, longest = 0, further = 0, heads = 0;
+    double turns = 0;  // by which flits come later over the channels further on
     for (const Feed& feed : source.first) {
       const double channel = channel_wait(state, feed, source.messages);
       add_ahead(state, feed, channel, ahead);
-      const std::size_t table = feed.to * long_.levels();
-      late += feed.share * held(state, feed.to, 2);
-      further += feed.share * long_.mean(&state.lates[table], 1);
-      heads += feed.share * long_.mean(&alone_.heads[table], 1);
-      longest += feed.share * long_.stall(&alone_.stalls[table], loop);
+      turns += feed.share * held(state, feed.to, 2);
       found.route_variance += source.share * feed.share * variance(state, feed, channel, variances);
     }
     found.channels += source.share * ahead.channel;
@@ -341,16 +343,15 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
         wait_in_buffer(arrivals / lanes, at_front, inside * routers_.head_cycles + gap, inside * other, lanes);
     const double next = std::max(0.0, 2 - lanes) * wait_right_behind(arrivals / lanes, at_front, message_ + own,
                                                                      inside * (routers_.head_cycles + other) + gap);
-    late += (ahead.channel - ahead.head) * std::max(0.0, 1 - fits_) + long_.fitting() * outside(behind, next, loop);
-    const double filling = 1 - long_.fitting();
-    if (filling > 0)
-      late += filling * long_.late(ahead.head + ahead.virtuals + behind + next + further / filling, loop);
-    const double service = message_ + longest + late;
+    turns += (ahead.channel - ahead.head) * std::max(0.0, 1 - fits_);
+    const LongMessages::Buffer here{ahead.head + ahead.virtuals + behind + next, outside(behind, next, loop), loop};
+    const LongMessages::Tables longer = long_.of_terminal(source.first, here, alone_.holds, state.lates);
+    const double late = turns + long_.mean(longer.lates.data());
+    const double fixed = message_ + long_.alone(longer.holds.data()), service = fixed + late;
     const double part = arrivals * service;
     if (part >= 1 || !std::isfinite(behind + next)) return false;
     nearer(found, Bottleneck::source, part);
-    const double random = std::max(0.0, late - heads - filling * long_.late(0, loop));
-    const double square = service * service + random * random + message_ * message_ * (spread_ - 1);
+    const double square = long_.square(message_, longer.holds.data()) + late * (2 * fixed + 2 * late);
     const double wait = wait_in_terminal(routers_, arrivals, service, square);
     const double slower = (routers_.packets - 1) / 2 * (service - message_);  // packets of its own message before it
     found.source += source.share * (wait + behind + next + slower);

@@ -46,13 +46,15 @@ inline double credit_loop(double link_cycles, double router_cycles) { return 2 *
 /// buffer holds, V: virtual channels of a class.
 ///
 ///   for a channel     D, by the input: S (rho / (1 - rho) - f rho / (1 - min(rho, rho_in))) (1 - rho) / (1 - used);
-///                     turns of others that pass between the bursts of a long message are not noticed
+///                     long messages lose to others until their bursts pass in turns
 ///   for credits       e = (loop - B)+ times how often a message fills a buffer
 ///   to be let in      V messages at a time share the channel; each is also held for e and for what holds it further
 ///                     on (LongMessages where it fills buffers), and
-///                     with V = 1 for the cycle until the next one may have the virtual channel
+///                     with V = 1 for the cycle until the next one may have the virtual channel and for the credits
+///                     that it left none of
 ///   in the buffer     behind another message that waits for another channel, or for the cycles of its head
-///   for room          if messages are shorter than a buffer: until credits come back
+///   for room          if messages are shorter than a buffer: until credits come back, which the lowest virtual
+///                     channel lacks while others have them
 ///   in the source     in a queue with one server, which a message holds until it has left
 ///
 /// Waits depend on how long messages hold channels, and holding on waits, so the equations are solved by iteration. It
@@ -86,8 +88,9 @@ class ChannelModel {
     double alone = 0;  ///< 1 if V is 1, 0 from 2 on
     double loop = 0;   ///< cycles until a credit is back
     double stall = 0;  ///< e
-    double head = 0;   ///< cycles that routers hold the heads of messages alone, and with them the class
-    double same = 1;   ///< through_same_input()
+    double hold = 0;   ///< the same with the cycles that routers hold heads alone
+    double same = 1;   ///< part of its channel's messages that come through the same input as a mean one
+    double again = 1;  ///< how likely the message before in the same input queue took this queue too
   };
   /// The waits ahead of a message that is at the front of a buffer, or passes a junction.
   struct Ahead {
@@ -116,13 +119,13 @@ class ChannelModel {
   void add_servers();
   double loop(double link_cycles) const;
   double lanes(std::uint32_t vc_class) const;
-  double stall(double loop) const;
+  double stall(double loop) const { return std::max(0.0, loop - depth_) * stalls_; }
   double credit_gap(double loop) const;
   double front(const Ahead& ahead) const;
   double busy(const State& state, const Queue& queue) const;
   double used(const State& state, std::size_t queue) const;
   double outside(double behind, double next, double loop) const;
-  Regularity regularity(const Server& server, double own, double idle, double late) const;
+  Regularity regularity(std::size_t queue, double own, double idle, double late) const;
   double noticed(std::uint32_t queue, double busy) const;
   double channel_wait(const State& state, const Feed& feed, double busy_before) const;
   double virtual_wait(const State& state, const Feed& feed) const;

@@ -79,6 +79,18 @@ double wait_to_enter(double rate, double message, double idle, double lanes, con
   return std::max(0.0, regular.inside * (longer.inside - open) + regular.outside * longer.outside);
 }
 
+double lanes_taken(double lanes, double held, double full) {
+  double overflow = 1, squares = 0, all = 0;
+  for (int n = 1; n <= std::max(1, static_cast<int>(lanes)); ++n) {
+    const double next = held * overflow / (n + held * overflow);
+    squares += (overflow - next) * (overflow - next);
+    all += overflow - next;
+    overflow = next;
+  }
+  const double lowest = squares > 0 ? std::min(lanes, all * all / squares) : lanes;
+  return lowest + (lanes - lowest) * std::min(1.0, full);
+}
+
 double wait_in_buffer(double rate, double service, double fixed, double late, double lanes) {
   const double idle = 1 - rate * service;
   if (idle <= 0) return kNever;
@@ -97,6 +109,11 @@ double wait_for_room(double rate, double fits, double hold, const Lateness& late
   if (load >= fits) return kNever;
   const double square = late.cycles * late.cycles / lanes + late.random * late.random;
   return square / (2 * hold) * waits_for_server(fits, load) / (fits - load);
+}
+
+double wait_for_lane(double rate, double fits, double hold, const Lateness& late) {
+  const double square = late.cycles * late.cycles + late.random * late.random;
+  return square / (2 * hold) * waits_for_server(fits, std::min(fits, rate * hold)) / fits;
 }
 
 }  // namespace cutline

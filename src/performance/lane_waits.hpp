@@ -22,6 +22,12 @@ struct Regularity {
 /// rate grows with the number of messages inside, as in a closed network (mean value analysis).
 double wait_to_enter(double rate, double message, double idle, double lanes, const Regularity& regular = {});
 
+/// As if messages were spread evenly over this many lanes, where each takes the lowest that none holds: `held` are held
+/// on average, until their message has passed. Those that follow over the same lane then wait in its buffer, though
+/// other lanes are empty. `full`: the part of the lanes for which the others are taken. Cost: O(lanes). derived: from
+/// what overflows from lane to lane [Erlang 1917].
+double lanes_taken(double lanes, double held, double full);
+
 /// How long a message waits behind others in the buffer of one virtual channel, in cycles. `rate` messages a cycle come
 /// to this virtual channel; the `lanes` virtual channels take messages in turn. A message is at the front for `service`
 /// cycles. Of these, `fixed` cycles and a random time, `late` cycles on average, come after its last flit has arrived.
@@ -45,5 +51,9 @@ struct Lateness {
 /// derivation are as for wait_in_buffer(): the messages that fill a buffer come one after another, so that only `late`
 /// makes the next one wait.
 double wait_for_room(double rate, double fits, double hold, const Lateness& late, double lanes);
+
+/// The same where only the next message waits, as others take another lane: `rate` messages a cycle come to this one at
+/// random.
+double wait_for_lane(double rate, double fits, double hold, const Lateness& late);
 
 }  // namespace cutline

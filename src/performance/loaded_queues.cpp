@@ -185,12 +185,13 @@ std::vector<std::uint32_t> rows_upstream(const LoadedQueues& queues) {
   return order;
 }
 
-std::vector<double> through_same_input(const LoadedQueues& all, const std::vector<std::uint32_t>& upstream) {
+std::vector<double> mean_of_feeds(const LoadedQueues& all, const std::vector<std::uint32_t>& upstream,
+                                  double LoadedQueues::Feed::*figure) {
   const std::size_t queues = all.queues.size();
   std::vector<double> came(upstream.size()), sums(upstream.size());
   const auto pass = [&](double messages, const LoadedQueues::Feed& feed) {
     came[feed.to] += messages * feed.share;
-    sums[feed.to] += messages * feed.share * feed.part;
+    sums[feed.to] += messages * feed.share * feed.*figure;
   };
   for (const LoadedQueues::Source& source : all.sources) {
     for (const LoadedQueues::Feed& feed : source.first) pass(source.share, feed);

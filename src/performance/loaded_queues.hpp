@@ -52,9 +52,11 @@ struct LoadedQueues {
 /// All rows, each after the rows that it leads to, except for rows on a cycle. Cost: O(feeds).
 std::vector<std::uint32_t> rows_upstream(const LoadedQueues& queues);
 
-/// By queue: the part of its channel's messages that come through the same input as a mean message does. Its inverse is
-/// the number of flows that meet there, if they were equally strong. Cost: O(feeds).
-std::vector<double> through_same_input(const LoadedQueues& queues, const std::vector<std::uint32_t>& upstream);
+/// By queue: the mean over its messages of a figure of the feeds by which they come, at most 1. That of `part` is the
+/// inverse of how many flows meet in the channel, if they were equally strong; that of `chance` is how likely the
+/// message before from the same queue went the same way. Cost: O(feeds).
+std::vector<double> mean_of_feeds(const LoadedQueues& queues, const std::vector<std::uint32_t>& upstream,
+                                  double LoadedQueues::Feed::*figure);
 
 /// The queues of any flows, without merging. `cycles`: by channel, the cycles of its link. Each node has `terminals`.
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals);

@@ -18,16 +18,18 @@ namespace {
 
 /// A row of routers, of which the first sends to the last alone: nothing waits but messages in their terminal.
 struct OneWay {
-  std::uint32_t routers = 2, flits = 8, buffer = 4, router_cycles = 3;
+  std::uint32_t routers = 2, flits = 8, buffer = 4, router_cycles = 3, link_cycles = 1;
+  double short_share = 0;  ///< of messages of one flit
 };
 
 LoadedRouters routers_of(const OneWay& row) {
-  const double flits = row.flits, cycles = row.router_cycles;
+  const double flits = row.flits, cycles = row.router_cycles, part = 1 - row.short_share;
   return {.depth_flits = 1.0 * row.buffer,
           .router_cycles = cycles,
           .head_cycles = head_cycles_of(cycles),
-          .message_flits = flits,
-          .square_flits = flits * flits};
+          .message_flits = part * flits + row.short_share,
+          .square_flits = part * flits * flits + row.short_share,
+          .sizes = {{flits, part}, {1, row.short_share}}};
 }
 
 ChannelModel model_of(const OneWay& row) {
@@ -37,18 +39,21 @@ ChannelModel model_of(const OneWay& row) {
   const Flows flows = flows_of(routes, [&](std::uint32_t from, std::uint32_t to) {
     return from == 0 && to + 1 == row.routers ? 1.0 * row.routers : 0.0;
   });
-  return {flows, std::vector<double>(routes.graph->head.size(), 1), routers_of(row)};
+  return {flows, std::vector<double>(routes.graph->head.size(), row.link_cycles), routers_of(row)};
 }
 
 double simulated_wait(const OneWay& row, double load) {
   FlitNetwork network{.routers = row.routers, .terminals = {0, row.routers - 1}};
-  for (std::uint32_t i = 0; i + 1 < row.routers; ++i) network.channels.push_back({i, i + 1, 1});
+  for (std::uint32_t i = 0; i + 1 < row.routers; ++i) network.channels.push_back({i, i + 1, row.link_cycles});
   const FlitRoutes routes = [&](std::uint32_t, std::uint32_t, FlitRandom&, FlitPath& path) {
     path.hops.clear();
     for (std::uint32_t i = 0; i + 1 < row.routers; ++i) path.hops.push_back({i});
   };
   const FlitDesign design{.buffer_flits = row.buffer, .routing_cycles = row.router_cycles - 3};
-  const FlitRun run{.packet_flits = row.flits, .load = load, .traffic = {0, 1, 0, 0}, .measured = 200000};
+  const FlitRun run{.sizes = {{row.flits, 1 - row.short_share}, {1, row.short_share}},
+                    .load = load,
+                    .traffic = {0, 1, 0, 0},
+                    .measured = 200000};
   const FlitResult result = simulate(network, routes, design, run);
   return result.mean - result.without_load;
 }
@@ -56,22 +61,29 @@ double simulated_wait(const OneWay& row, double load) {
 }  // namespace
 
 TEST_CASE("a message holds its terminal while its head passes as many routers as it fills buffers") {
-  // F + n (5 - B) + min(n, routers) (R - 2) cycles, where n buffers are full before the last flit.
-  const LoadedRouters routers = routers_of({.flits = 16, .buffer = 2, .router_cycles = 5});
-  LoadedRouters sized = routers;
-  sized.sizes = {{16, 1}};
-  const LongMessages messages(sized);
-  CHECK(messages.levels() == 8);
+  LoadedRouters routers = routers_of({.flits = 16, .buffer = 2, .router_cycles = 5});
+  const std::vector<LoadedQueues::Feed> first = {{.to = 0, .share = 1}};
+  const LongMessages messages(routers);
+  REQUIRE(messages.levels() == 8);
   CHECK(messages.fitting() == 0);
-  CHECK(messages.late(10, 5) == doctest::Approx(13));  // a buffer shallower than the loop absorbs nothing
-  // A deep one absorbs the head's own cycles and a part of its waits.
-  sized.depth_flits = 12;
-  CHECK(LongMessages(sized).late(10, 5) == doctest::Approx(10 * std::exp(-0.4)));
+  const std::vector<double> none(8), further = {0, 1, 2, 3, 4, 5, 30, 0};
+  // 7 buffers in loops of 5 cycles, and R - 2 in the router: a buffer shallower than the loop absorbs nothing.
+  const LongMessages::Tables shallow = messages.of_terminal(first, {.waits = 10, .loop = 5}, none, none);
+  CHECK(shallow.holds[7] == 7 * (5 - 2) + 3);
+  CHECK(shallow.lates[7] == 10);
+  // By way of a slower channel further on: one loop here, and what is late there.
+  CHECK(messages.of_terminal(first, {.loop = 5}, further, none).holds[7] == 5 - 2 + 3 + 30);
+  // A deep buffer absorbs the head's own cycles and a part of its waits.
+  routers.depth_flits = 12;
+  const LongMessages::Tables deep = LongMessages(routers).of_terminal(first, {.waits = 10, .loop = 5}, none, none);
+  CHECK(deep.holds[1] == 0);
+  CHECK(deep.lates[1] == doctest::Approx(10 * std::exp(-0.4)));
 }
 
 TEST_CASE("messages longer than a buffer wait in their terminal for those before them as simulated") {
   for (const OneWay& row : {OneWay{2, 8, 2, 3}, OneWay{4, 8, 2, 3}, OneWay{4, 8, 4, 3}, OneWay{4, 24, 4, 3},
-                            OneWay{6, 24, 4, 5}, OneWay{2, 16, 2, 5}, OneWay{6, 16, 2, 5}}) {
+                            OneWay{6, 24, 4, 5}, OneWay{2, 16, 2, 5}, OneWay{6, 16, 2, 5}, OneWay{3, 8, 3, 3, 6},
+                            OneWay{3, 16, 3, 3, 2, 0.6}, OneWay{3, 16, 8, 4, 1, 0.5}}) {
     CAPTURE(row.routers);
     CAPTURE(row.flits);
     CAPTURE(row.buffer);

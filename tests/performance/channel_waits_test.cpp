@@ -116,7 +116,7 @@ TEST_CASE("through the same input comes what one flow brings, and where flows me
   const Flows flows =
       flows_of(routes, [](std::uint32_t from, std::uint32_t to) { return to == (from + 2) % 7 ? 1.0 : 0.0; });
   const LoadedQueues queues = queues_of(flows, std::vector<double>(routes.graph->head.size(), 1), 1);
-  const std::vector<double> same = through_same_input(queues, rows_upstream(queues));
+  const std::vector<double> same = mean_of_feeds(queues, rows_upstream(queues), &LoadedQueues::Feed::part);
   REQUIRE(same.size() == queues.queues.size());
   for (std::size_t q = 0; q < same.size(); ++q) {
     const double channels = queues.queues[q].busy / queues.queues[q].messages;

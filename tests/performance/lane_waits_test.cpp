@@ -60,3 +60,17 @@ TEST_CASE("room for a message is waited for until credits bring more than messag
   // With a completely random hold and one virtual channel, these are Erlang's servers.
   CHECK(wait_for_room(0.1, 2, 10, {10, 10}, 1) == Approx(waits_for_server(2, 1) * 10));
 }
+
+TEST_CASE("routers take the lowest free virtual channel, and all of them only under load") {
+  CHECK(lanes_taken(1, 0.5, 0) == 1);
+  CHECK(lanes_taken(8, 1e-9, 0) == Approx(1));
+  // Erlang's B of one server: a message finds the first of two lanes held with probability a / (1 + a).
+  const double a = 0.5, first = 1 / (1 + a), lost = a * a / 2 / (1 + a + a * a / 2);
+  const double second = a / (1 + a) - lost, both = first + second;
+  CHECK(lanes_taken(2, a, 0) == Approx(both * both / (first * first + second * second)));
+  CHECK(lanes_taken(8, 2, 0) > lanes_taken(8, 1, 0));
+  CHECK(lanes_taken(8, 1, 1) == 8);
+  // Of messages that come at random, one finds that before it within its hold, and waits for half of the rest.
+  CHECK(wait_for_lane(0.01, 1, 10, {7, 0}) == Approx(0.01 * 7 * 7 / 2));
+  CHECK(wait_for_lane(1, 1, 10, {7, 0}) == Approx(7 * 7 / 20.0));
+}
