@@ -157,7 +157,8 @@ def in_order_of(rows, network):
             a, b = network.number(row["from"]), network.number(row["to"])
             if not waiting.get(frozenset((a, b))):
                 return None
-            there, needed, laid = waiting[frozenset((a, b))], 1000 * float(row["needed_m"]), 1000 * float(row["length_m"])
+            there = waiting[frozenset((a, b))]
+            needed, laid = 1000 * float(row["needed_m"]), 1000 * float(row["length_m"])
             link = min(there, key=lambda each: abs((each.given_mm or 0) - laid))  # of equal ones the first
             there.remove(link)
             found.append(dataclasses.replace(link, a=a, b=b, width=1.0, given_mm=needed))

@@ -8,7 +8,6 @@ import subprocess
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
 
-
 csv.field_size_limit(1 << 30)  # a long wire has registers at many places
 
 

@@ -7,6 +7,7 @@ prints each disagreement and how often each quantity was compared; it ends with 
 `compared(spec, program)` gives a report, whose `found` is the list.
 """
 
+import csv
 import sys
 import traceback
 from collections import Counter
@@ -197,7 +198,7 @@ def compared(spec, program):
     for number, record in enumerate(records):
         try:
             done.append(compare_record(record, candidates[number // each], program, spec, report, number % each))
-        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, csv.Error) as error:
             # A fault of ours must not end a search for the program's.
             at = traceback.extract_tb(error.__traceback__)[-1]
             report.found.append(Disagreement(record["name"], "second opinion", f"{type(error).__name__}: {error}", None,
