@@ -16,6 +16,7 @@
 #include "cutline/spec/spec.hpp"
 #include "output/record/differences.hpp"
 #include "output/text/number.hpp"
+#include "study/plane_results.hpp"
 #include "study/planes.hpp"
 
 namespace cutline::app {

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/base/values.hpp"

@@ -11,6 +11,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/network.hpp"
 #include "study/board_choice.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/laid_out.hpp"

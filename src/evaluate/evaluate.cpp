@@ -20,7 +20,7 @@
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
-#include "study/planes.hpp"
+#include "study/plane_results.hpp"
 #include "study/work_estimate.hpp"
 
 namespace cutline {

@@ -25,6 +25,7 @@
 #include "study/planes.hpp"
 #include "topology/ideal_network.hpp"
 #include "topology/joint_network.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "base/named.hpp"
 #include "cutline/detail/delay/wire_formulas.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
-#include "machine/installed.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
+#include "machine/installed.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/order.hpp"
 #include "topology/ideal_network.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

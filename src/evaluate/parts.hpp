@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "evaluate/stages.hpp"
+#include "study/plane_results.hpp"
 
 namespace cutline {
 

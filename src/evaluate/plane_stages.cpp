@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <utility>
 
 #include "cutline/detail/topology/node_names.hpp"
@@ -13,7 +12,9 @@
 #include "evaluate/under_load.hpp"
 #include "layout/bands.hpp"
 #include "placement/named_sites.hpp"
+#include "study/planes.hpp"
 #include "topology/joint_network.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

@@ -6,6 +6,7 @@
 
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/stages.hpp"
+#include "study/plane_results.hpp"
 
 namespace cutline {
 

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "evaluate/network.hpp"
 #include "measure/proof.hpp"
 #include "study/board_choice.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

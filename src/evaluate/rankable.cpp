@@ -9,7 +9,6 @@
 #include "board/measures.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"

@@ -2,7 +2,6 @@
 #include "evaluate/site_costs.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/laid_out.hpp"

@@ -8,7 +8,7 @@
 #include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/under_load.hpp"
-#include "study/planes.hpp"
+#include "study/plane_results.hpp"
 
 // The stages from a design to a candidate: network, placement, graph, wiring (network.hpp), then channel and layout,
 // traffic, router costs and latencies without load, latencies under load, notes.

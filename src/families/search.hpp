@@ -124,12 +124,6 @@ struct SearchAnswer {
   bool found() const;
 };
 
-/// Sets the places of a search of links as the network's placement gives them: `positions`, `cells`, or the grid
-/// without the cells that stay `empty`; and its limits in metres, as units of these places. A grid with such limits has
-/// places too, a tile apart. Throws input errors for places that cannot be searched and for limits in other units than
-/// places.
-void settle_places(Study& study);
-
 /// Searches for the best networks by the study's `rank`, or for the front of its two objectives. All families come
 /// first. Then come links that follow no rule: search_links() minimises their mean hops (and, if links take their own
 /// cycles, once more their mean cycles) with no more wire than the best regular network. The study must have a

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "families/searched_places.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"
 #include "machine/installed.hpp"

@@ -8,7 +8,6 @@
 #include <map>
 #include <numeric>
 #include <set>
-#include <tuple>
 
 namespace cutline::machine {
 

@@ -2,7 +2,6 @@
 #include "machine/trays.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace cutline::machine {
 

@@ -303,17 +303,6 @@ void for_each_placed_link(const Topology& topology, const Placement& placement, 
   }
 }
 
-void GivenDifference::add(std::uint64_t a, std::uint64_t b, double given, double laid, double tolerance) {
-  constexpr double kSlack = 1e-9;  // of rounding
-  ++links;
-  if (std::abs(given - laid) > (tolerance + kSlack) * laid) ++differ;
-  // The ratio of the larger to the smaller figure, as a comparison of products, so that either may be 0.
-  const auto unlike = [](double x, double y) { return std::pair(std::max(x, y), std::min(x, y)); };
-  const auto [more, less] = unlike(given, laid);
-  const auto [worst_more, worst_less] = worst ? unlike(worst->given, worst->laid) : std::pair(1.0, 1.0);
-  if (!worst || more * worst_less > worst_more * less) worst = Worst{a, b, given, laid};
-}
-
 std::optional<GivenLengths> given_lengths(const Topology& topology, const Placement& placement, const Layout& layout) {
   if (!topology.given || !topology.given->have(&GivenLink::length)) return std::nullopt;
   const CellSize cell = cell_size(layout.rules);

@@ -10,8 +10,8 @@
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/detail/performance/traffic.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "topology/graph_text.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

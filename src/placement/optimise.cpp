@@ -9,6 +9,7 @@
 #include "cutline/placement/place.hpp"
 #include "placement/arrangement.hpp"
 #include "placement/seats.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

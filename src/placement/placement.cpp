@@ -9,11 +9,11 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/order.hpp"
 #include "placement/seats.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

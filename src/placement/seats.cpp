@@ -8,9 +8,9 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "topology/graph_text.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

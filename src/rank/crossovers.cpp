@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/ranking.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,6 +6,8 @@
 #include <map>
 
 #include "cutline/detail/base/callbacks.hpp"
+#include "cutline/study/candidate.hpp"
+#include "cutline/study/ranking.hpp"
 #include "cutline/study/study.hpp"
 
 namespace cutline {

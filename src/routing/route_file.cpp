@@ -6,9 +6,9 @@
 #include "base/files.hpp"
 #include "base/letters.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "routing/ways_to.hpp"
 #include "topology/graph_text.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

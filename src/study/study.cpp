@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "cutline/detail/study/design.hpp"
 #include "cutline/topology/topology.hpp"
 #include "study/corners.hpp"
+#include "study/plane_results.hpp"
 #include "study/planes.hpp"
 
 namespace cutline {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/study/design.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/detail/study/design.hpp"
+#include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/detail/topology/given_graph.hpp"
 #include "placement/named_sites.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

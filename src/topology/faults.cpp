@@ -14,6 +14,7 @@
 #include "cutline/detail/topology/node_names.hpp"
 #include "graph_searches.hpp"
 #include "topology/graph_searches.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

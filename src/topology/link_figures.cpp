@@ -232,4 +232,15 @@ std::vector<std::uint32_t> add_link_classes(GraphFile file, int channels, double
   return order;
 }
 
+void GivenDifference::add(std::uint64_t a, std::uint64_t b, double given, double laid, double tolerance) {
+  constexpr double kSlack = 1e-9;  // of rounding
+  ++links;
+  if (std::abs(given - laid) > (tolerance + kSlack) * laid) ++differ;
+  // The ratio of the larger to the smaller figure, as a comparison of products, so that either may be 0.
+  const auto unlike = [](double x, double y) { return std::pair(std::max(x, y), std::min(x, y)); };
+  const auto [more, less] = unlike(given, laid);
+  const auto [worst_more, worst_less] = worst ? unlike(worst->given, worst->laid) : std::pair(1.0, 1.0);
+  if (!worst || more * worst_less > worst_more * less) worst = Worst{a, b, given, laid};
+}
+
 }  // namespace cutline

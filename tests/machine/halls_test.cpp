@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/quantities.hpp"
 #include "machine/installed.hpp"
 #include "support/own_folder.hpp"

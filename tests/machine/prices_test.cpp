@@ -8,6 +8,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/quantities.hpp"
 #include "machine/installed.hpp"
 #include "study/corners.hpp"

@@ -6,7 +6,6 @@
 #include <functional>
 #include <set>
 
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
@@ -17,6 +16,7 @@
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"
 #include "output/told_links.hpp"
+#include "topology/said_sites.hpp"
 
 /// A link has one delay and one number of cycles in all outputs: measures, exports, drawings and the report.
 

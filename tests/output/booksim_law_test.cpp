@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "cutline/study/candidate.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/exported.hpp"
 #include "support/accuracy.hpp"

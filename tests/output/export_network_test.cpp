@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "output/exported.hpp"

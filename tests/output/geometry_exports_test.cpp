@@ -8,6 +8,7 @@
 #include "app/place.hpp"
 #include "cutline/detail/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
+#include "cutline/study/candidate.hpp"
 #include "output/drawn.hpp"
 #include "output/geometry_reader.hpp"
 

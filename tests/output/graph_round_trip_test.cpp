@@ -3,6 +3,7 @@
 #include <numeric>
 #include <set>
 
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "output/exported.hpp"

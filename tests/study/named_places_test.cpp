@@ -3,11 +3,11 @@
 #include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "study/studies.hpp"
 #include "support/own_folder.hpp"
+#include "topology/said_sites.hpp"
 
 using namespace cutline;
 using namespace cutline::test;

@@ -5,6 +5,7 @@
 
 #include "cutline/output/words/words.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/ranking.hpp"
 #include "support/notes.hpp"

@@ -108,18 +108,6 @@ struct UseBetween {
   ResourceUse lower, next;
 };
 
-/// The resource that fills first as the load grows.
-enum class SaturationLimit : std::uint8_t { bisection, busiest_channel, terminal };
-
-/// A resource that is full, with the class of links if that tells channels apart.
-struct FullResource {
-  SaturationLimit limit = SaturationLimit::bisection;
-  std::string link_class;  ///< of the busiest channel, if classes differ in load
-  bool operator==(const FullResource&) const = default;
-};
-/// "busiest channel", "busiest channel, dimension 1", "bisection", "terminal".
-std::string full_resource_text(const FullResource& full);
-
 /// The load at which the busiest channel under the traffic, the bisection or a terminal is full.
 struct Saturation {
   double bits_per_phit = 0;  ///< bits per terminal in the time of a phit, a channel's period; 0: no bound is known
@@ -244,8 +232,8 @@ struct BuiltCandidate {
   Channel channel;
   std::variant<CannotBeBuilt, SharedConst<IdealNetwork>, SharedConst<LaidOut>> built;
   SharedConst<Technology> of_study;              ///< the study's technology; null if the family has no such network
-  SharedConst<board::BoardMeasures> board = {};   ///< null if the design has no board, or cannot be built
-  SharedConst<machine::Installed> machine = {};   ///< null if the design has no machine, or cannot be built
+  SharedConst<board::BoardMeasures> board = {};  ///< null if the design has no board, or cannot be built
+  SharedConst<machine::Installed> machine = {};  ///< null if the design has no machine, or cannot be built
 
   bool can_be_built() const { return !std::holds_alternative<CannotBeBuilt>(built); }
   const LaidOut* laid_out() const;  ///< null: ideal, or cannot be built

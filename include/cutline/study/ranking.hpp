@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"
-#include "cutline/study/candidate.hpp"
+#include "cutline/detail/study/candidate_timing.hpp"
 #include "cutline/study/study.hpp"
 
 // Ranking: which candidates can be compared, in which order, and why the others lose.
@@ -27,6 +27,9 @@
 // Tried: a weighted sum of the measures themselves. It depends on their units, and a sum of logarithms does not.
 
 namespace cutline {
+
+struct Candidate;
+struct Effort;
 
 /// Factors and summands of measures. output/words has their names.
 enum class PartKind : std::uint8_t {

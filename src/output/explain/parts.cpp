@@ -8,7 +8,7 @@
 
 #include "cutline/base/format.hpp"
 #include "output/text/number.hpp"
-#include "study/planes.hpp"
+#include "study/plane_results.hpp"
 
 namespace cutline::explanation {
 

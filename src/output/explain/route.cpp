@@ -17,6 +17,7 @@
 #include "output/text/number.hpp"
 #include "performance/credit_waits.hpp"
 #include "performance/pair_costs.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,6 @@
 #include "base/named.hpp"
 #include "base/utf8.hpp"
 #include "cutline/detail/base/values.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -14,6 +13,7 @@
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
 #include "study/planes.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline::exporting {
 

@@ -27,6 +27,7 @@
 #include "study/machine_choice.hpp"
 #include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

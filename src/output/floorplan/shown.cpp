@@ -2,8 +2,8 @@
 #include <charconv>
 
 #include "base/named.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "output/floorplan/scene.hpp"
+#include "topology/said_sites.hpp"
 
 // What the user wants to see: parts of the picture, classes of links, and links that are singled out.
 // The words that commands take for colours and views.
@@ -166,13 +166,11 @@ constexpr Word<WireColour> kColourWords[] = {{"dimension", WireColour::dimension
                                              {"delay", WireColour::delay},
                                              {"load", WireColour::load},
                                              {"layer", WireColour::layer}};
-constexpr Word<FloorplanView> kViewWords[] = {{"to-scale", FloorplanView::to_scale},
-                                              {"schematic", FloorplanView::schematic},
-                                              {"planes", FloorplanView::planes},
-                                              {"isometric", FloorplanView::isometric},
-                                              {"hall", FloorplanView::hall},
-                                              {"bundles", FloorplanView::bundles},
-                                              {"racks", FloorplanView::racks}};
+constexpr Word<FloorplanView> kViewWords[] = {
+    {"to-scale", FloorplanView::to_scale}, {"schematic", FloorplanView::schematic},
+    {"planes", FloorplanView::planes},     {"isometric", FloorplanView::isometric},
+    {"hall", FloorplanView::hall},         {"bundles", FloorplanView::bundles},
+    {"racks", FloorplanView::racks}};
 
 auto value_of_word(const auto& words, std::string_view word, std::string_view mistake, std::string parameter) {
   if (const auto* found = find_named(words, word)) return found->value;

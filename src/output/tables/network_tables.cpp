@@ -7,7 +7,7 @@
 #include "output/tables/candidate_tables.hpp"
 #include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
-#include "study/planes.hpp"
+#include "study/plane_results.hpp"
 
 namespace cutline::tables {
 

@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "cutline/detail/performance/traffic.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "routing/destinations.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

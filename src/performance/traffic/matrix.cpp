@@ -6,9 +6,9 @@
 
 #include "base/named.hpp"
 #include "cutline/detail/performance/traffic.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/destinations.hpp"
+#include "topology/said_sites.hpp"
 
 namespace cutline {
 

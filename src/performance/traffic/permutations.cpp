@@ -2,7 +2,6 @@
 // Patterns in which every node sends all of its messages to one node.
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <bit>
 #include <utility>
 

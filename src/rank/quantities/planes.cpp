@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/planes.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -9,6 +7,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/network.hpp"
 #include "rank/quantities/rows.hpp"
+#include "study/plane_results.hpp"
 
 namespace cutline {
 

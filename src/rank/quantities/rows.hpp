@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "evaluate/under_load.hpp"
 #include "rank/quantities/rows.hpp"
-#include "study/planes.hpp"
+#include "study/plane_results.hpp"
 
 namespace cutline {
 

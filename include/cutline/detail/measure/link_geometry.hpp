@@ -7,6 +7,7 @@
 
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/layout/shapes.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/layout/layout.hpp"
 
 namespace cutline {
@@ -14,20 +15,6 @@ namespace cutline {
 struct Layout;
 struct Placement;
 struct Topology;
-
-/// Links that have a figure from the user's file and the same figure by the layout, in one unit, and how many of them
-/// differ by more than the graph's tolerance.
-struct GivenDifference {
-  std::uint64_t links = 0, differ = 0;
-  /// Of the link whose two figures have the greatest ratio, the ends and the figures.
-  struct Worst {
-    std::uint64_t a = 0, b = 0;
-    double given = 0, laid = 0;
-  };
-  std::optional<Worst> worst;
-  /// Counts a link.
-  void add(std::uint64_t a, std::uint64_t b, double given, double laid, double tolerance);
-};
 
 /// The lengths that a user's file gives to links, in millimetres.
 struct GivenLengths {

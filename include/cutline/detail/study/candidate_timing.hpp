@@ -8,20 +8,14 @@
 #include <vector>
 
 #include "cutline/detail/base/values.hpp"
-#include "cutline/detail/measure/link_geometry.hpp"
 #include "cutline/detail/performance/contention.hpp"
 #include "cutline/detail/performance/latency.hpp"
 #include "cutline/detail/study/measured.hpp"
 #include "cutline/detail/study/note.hpp"
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/technology/technology.hpp"
 
 namespace cutline {
-
-/// A time that the user gave in cycles or in seconds.
-struct Duration {
-  double cycles = 0;
-  Time time;
-};
 
 /// One point of a latency curve.
 struct CurvePoint {
@@ -70,6 +64,18 @@ class EnergyPerBit {
   };
   std::vector<Part> parts_;
 };
+
+/// The resource that fills first as the load grows.
+enum class SaturationLimit : std::uint8_t { bisection, busiest_channel, terminal };
+
+/// A resource that is full, with the class of links if that tells channels apart.
+struct FullResource {
+  SaturationLimit limit = SaturationLimit::bisection;
+  std::string link_class;  ///< of the busiest channel, if classes differ in load
+  bool operator==(const FullResource&) const = default;
+};
+/// "busiest channel", "busiest channel, dimension 1", "bisection", "terminal".
+std::string full_resource_text(const FullResource& full);
 
 /// Messages at one operating point, by the model of channels.
 struct LoadedMessages {

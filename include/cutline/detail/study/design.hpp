@@ -14,7 +14,6 @@
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "cutline/detail/routing/routes.hpp"
-#include "cutline/detail/study/candidate_timing.hpp"
 #include "cutline/detail/technology/packages.hpp"
 #include "cutline/detail/topology/node_names.hpp"
 #include "cutline/detail/topology/shape.hpp"
@@ -28,6 +27,12 @@ struct LayoutRules;
 struct Placement;
 struct PlacedNetwork;
 struct Study;
+
+/// A time that the user gave in cycles or in seconds.
+struct Duration {
+  double cycles = 0;
+  Time time;
+};
 
 /// Whole numbers from the first to the last, both included.
 struct WholeRange {
@@ -178,9 +183,9 @@ struct Design {
   Length node_width, node_height;           ///< zero: the technology's
   /// Kinds of tile, which differ in boxes, routers, terminals; empty: all nodes are alike.
   std::vector<TileKind> tiles;
-  Length line_length;              ///< length of a line of nodes along x, which sets their width; zero: not given
-  Packages packages;               ///< empty: nothing is packaged
-  SharedConst<BoardChoice> board;  ///< the backplane that it stands on; null: none. See board_choice.hpp.
+  Length line_length;                  ///< length of a line of nodes along x, which sets their width; zero: not given
+  Packages packages;                   ///< empty: nothing is packaged
+  SharedConst<BoardChoice> board;      ///< the backplane that it stands on; null: none. See board_choice.hpp.
   SharedConst<MachineChoice> machine;  ///< the hall that it stands in; null: none. See machine_choice.hpp.
   /// The place in the spec of each key that it gives: "candidate", "topology", "topology.radix", "placement" ...
   Places places;

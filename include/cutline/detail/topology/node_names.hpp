@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "cutline/detail/base/values.hpp"
-#include "cutline/topology/topology.hpp"
 
 namespace cutline {
 
@@ -58,48 +57,8 @@ struct SaidNodes {
   bool operator==(const SaidNodes&) const = default;
 };
 
-/// Whether some site has another name than its number.
-bool has_names(const Topology& topology);
-/// Whether the names are those of the tiles on which sites stand.
-bool has_tile_names(const Topology& topology);
-/// The number of the node that a row of a matrix without names means: the row's own number, or that of the node which
-/// stands on this tile. Cost: O(digits).
-std::uint64_t node_of_row(const Topology& topology, std::uint64_t row);
-
 /// Two nodes as a user says them, such as the ends of a route.
 using SaidPair = std::pair<std::string, std::string>;
-
-/// Finds the sites that a user means by a text, wherever a spec, a file or an option speaks of nodes.
-///
-/// A site with a name in the user's file is meant by this name. A number as node_number() gives it means a site where
-/// no name is itself a number, so that it cannot be mistaken. In a network without names the coordinates of a node with
-/// dots between them, highest digit first, mean it too: 1.0.2. Where names are those of tiles, a number counts tiles,
-/// as in the rows of a matrix. Cost: O(sum of the radices) to make, O(letters) to find.
-class SaidSites {
- public:
-  /// Keeps a reference.
-  explicit SaidSites(const Topology& topology);
-  std::optional<std::uint64_t> find(std::string_view text) const;
-  std::optional<std::uint64_t> find(std::uint64_t number) const;
-  /// The sites of an entry of a list. Throws an input error at this key where one does not exist.
-  std::vector<std::uint64_t> expect_all(const SaidNodes& said, std::string_view key) const;
-  /// As find(); throws an input error at this key, with the nearest name as a hint, where there is no such site.
-  std::uint64_t expect(std::string_view text, std::string_view key) const;
-  /// The number of a node as node_number() gives it. Throws an input error for switches and interchanges too, where no
-  /// message begins or ends.
-  std::uint64_t expect_node(std::string_view text, std::string_view key) const;
-  /// The number of a site; nothing for a switch or an interchange.
-  std::optional<std::uint64_t> node_number(std::uint64_t site) const;
-  /// A hint that says how nodes are called.
-  std::string how_nodes_are_called(std::string_view near) const;
-
- private:
-  std::optional<std::uint64_t> at_address(std::string_view text) const;
-
-  const Topology& topology_;
-  NodeNumbers numbers_;
-  std::uint64_t sites_;  ///< how many have numbers
-};
 
 /// What the text of an attribute is. A number is written as JSON writes numbers. `json` and `gml` are lists and objects
 /// of these formats, as they stand in the file.
@@ -213,6 +172,20 @@ struct GivenLinks {
   std::uint16_t of(std::size_t link_class, std::size_t link, std::size_t number) const {
     return of_link.empty() ? of_class[link_class][link] : of_link[number];
   }
+};
+
+/// Links that have a figure from the user's file and the same figure by the layout, in one unit, and how many of them
+/// differ by more than the graph's tolerance.
+struct GivenDifference {
+  std::uint64_t links = 0, differ = 0;
+  /// Of the link whose two figures have the greatest ratio, the ends and the figures.
+  struct Worst {
+    std::uint64_t a = 0, b = 0;
+    double given = 0, laid = 0;
+  };
+  std::optional<Worst> worst;
+  /// Counts a link.
+  void add(std::uint64_t a, std::uint64_t b, double given, double laid, double tolerance);
 };
 
 }  // namespace cutline

@@ -14,11 +14,11 @@
 #include "cutline/detail/routing/routes.hpp"
 #include "cutline/detail/technology/router_law.hpp"
 #include "cutline/detail/topology/node_names.hpp"
-#include "cutline/study/candidate.hpp"
 
 namespace cutline {
 
 struct ExportLink;
+struct Topology;
 
 /// One next hop for messages at a node of an export.
 struct ExportHop {
@@ -72,8 +72,12 @@ class ExportRoutes {
 /// Routes, or a sentence that says why there are none; the sentence is empty if the target takes no routes.
 using ExportRoutesOrWhy = std::variant<std::string, ExportRoutes>;
 
+struct Candidate;
+struct Effort;
 struct Layout;
+struct Study;
 struct Technology;
+struct TilePlan;
 struct Topology;
 
 /// The cost of a link for targets that choose the cheapest routes.

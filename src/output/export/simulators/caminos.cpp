@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "cutline/topology/topology.hpp"
 #include "output/export/file_text.hpp"
 
 namespace cutline::exporting {
