@@ -168,18 +168,11 @@ std::optional<BisectionWires> bisection_wires(const BuiltCandidate& candidate) {
   return BisectionWires{wires_of(least), wires_of(channels_of(graph.bisection_wires))};
 }
 
-std::int64_t wires_over_middle(const BuiltCandidate& candidate) {
+double over_middle(const BuiltCandidate& candidate, std::int64_t Density::*what) {
   std::int64_t most = 0;
   for (const Axis axis : longest_axes(candidate.network()->placement.grid()))
-    most = std::max(most, candidate.laid_out()->measures.density[index(axis)].middle_wires);
-  return most;
-}
-
-std::int64_t links_over_middle(const BuiltCandidate& candidate) {
-  std::int64_t most = 0;
-  for (const Axis axis : longest_axes(candidate.network()->placement.grid()))
-    most = std::max(most, candidate.laid_out()->measures.density[index(axis)].middle_links);
-  return most;
+    most = std::max(most, candidate.laid_out()->measures.density[index(axis)].*what);
+  return static_cast<double>(most);
 }
 
 UseOfWidth resource_use(const Hold& hold, const Technology& technology, const Design& design,
@@ -262,21 +255,8 @@ double budget_of_reference(const Hold& hold, const Technology& technology, const
 }
 
 std::string_view resource_name(Resource resource) {
-  switch (resource) {
-    case Resource::none:
-      return "none";
-    case Resource::bisection:
-      return "bisection";
-    case Resource::area:
-      return "area";
-    case Resource::pins:
-      return "pins";
-    case Resource::peak_density:
-      return "peak_density";
-    case Resource::width:
-      return "width";
-  }
-  broken_contract("a resource", __FILE__, __LINE__);
+  static constexpr std::string_view kNames[] = {"none", "bisection", "area", "pins", "peak_density", "width"};
+  return kNames[static_cast<std::size_t>(resource)];
 }
 
 }  // namespace cutline

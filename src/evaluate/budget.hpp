@@ -8,6 +8,8 @@
 
 namespace cutline {
 
+struct Density;
+
 /// The use of the held resource as a function of the width of channels. Each factor is linear in the width, or else
 /// non-decreasing and known only at whole widths.
 using UseOfWidth = std::function<ResourceUse(double width)>;
@@ -44,10 +46,9 @@ struct BisectionWires {
 /// Absent if the candidate has no width, or no graph and no closed form.
 std::optional<BisectionWires> bisection_wires(const BuiltCandidate& candidate);
 
-/// Wires over the middle of a candidate's layout: the most of all cuts half way along its longest axes.
-std::int64_t wires_over_middle(const BuiltCandidate& candidate);
-/// The same count for links.
-std::int64_t links_over_middle(const BuiltCandidate& candidate);
+/// Wires (Density::middle_wires) or links over the middle of a candidate's layout: the most of all cuts half way along
+/// its longest axes.
+double over_middle(const BuiltCandidate& candidate, std::int64_t Density::*what);
 
 /// Throws an input error if a network in parts has nothing of the held resource: a held bisection may be a cut between
 /// parts, which no link crosses at any width. `amount`: what it has at some width.

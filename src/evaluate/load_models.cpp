@@ -101,42 +101,43 @@ LoadedRouters loaded_routers(const RoutersAsked& asked, const CostedCandidate& c
   return routers;
 }
 
-ModelsOrWhy line_models(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay) {
+/// One model a delay model, made from the cycles of each kind of link and the routers.
+ModelsOrWhy models_by(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay,
+                      FunctionRef<ChannelModel(const LinkKinds&, const std::vector<double>&, LoadedRouters)> make) {
   const StudySettings& study = asked.study;
+  const SharedConst<LinkKinds> kinds = kinds_of(asked);
+  std::vector<ChannelModel> models;
+  for (std::size_t d = 0; d < timings.size(); ++d) {
+    const ChosenDelay delay = slowed(study.delays[d], wire_delay);
+    models.push_back(make(*kinds, cycles_of_kinds(study, asked.candidate, *kinds, delay, timings[d].clock),
+                          loaded_routers(study, asked.candidate, timings[d])));
+  }
+  return models;
+}
+
+ModelsOrWhy line_models(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay) {
   const CostedCandidate& candidate = asked.candidate;
   const Topology& topology = candidate.network()->topology;
   if (std::string why = why_no_routes(candidate); !why.empty()) return why;
   if (std::string why = why_past_effort(line_visits(topology), asked.effort); !why.empty()) return why;
   const std::vector<LineFlows> lines = uniform_line_flows(topology);
-  const SharedConst<LinkKinds> kinds = kinds_of(asked);
-  std::vector<ChannelModel> models;
-  for (std::size_t d = 0; d < timings.size(); ++d) {
-    const std::vector<double> of_kind =
-        cycles_of_kinds(study, candidate, *kinds, slowed(study.delays[d], wire_delay), timings[d].clock);
-    const auto cycles = [&](const LinkPlace& place) { return of_kind[kinds->kind(place)]; };
-    const LoadedRouters routers = loaded_routers(study, candidate, timings[d]);
-    models.emplace_back(queues_of(topology, loaded_lines(candidate, lines, cycles), uniform_demand(study, candidate),
-                                  routers.terminals),
+  const auto make = [&](const LinkKinds& kinds, const std::vector<double>& of_kind, LoadedRouters routers) {
+    const auto cycles = [&](const LinkPlace& place) { return of_kind[kinds.kind(place)]; };
+    return ChannelModel(queues_of(topology, loaded_lines(candidate, lines, cycles),
+                                  uniform_demand(asked.study, candidate), routers.terminals),
                         routers);
-  }
-  return models;
+  };
+  return models_by(asked, timings, wire_delay, make);
 }
 
 ModelsOrWhy walked_models(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay) {
-  const StudySettings& study = asked.study;
-  const CostedCandidate& candidate = asked.candidate;
-  RoutedOrWhy found = routed_traffic(study, candidate, asked.effort);
+  RoutedOrWhy found = routed_traffic(asked.study, asked.candidate, asked.effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
   const Flows& flows = std::get<0>(found)->flows;
-  const SharedConst<LinkKinds> kinds = kinds_of(asked);
-  std::vector<ChannelModel> models;
-  for (std::size_t d = 0; d < timings.size(); ++d) {
-    const std::vector<double> of_kind =
-        cycles_of_kinds(study, candidate, *kinds, slowed(study.delays[d], wire_delay), timings[d].clock);
-    models.emplace_back(flows, cycles_of_channels(candidate, *kinds, of_kind),
-                        loaded_routers(study, candidate, timings[d]));
-  }
-  return models;
+  const auto make = [&](const LinkKinds& kinds, const std::vector<double>& of_kind, LoadedRouters routers) {
+    return ChannelModel(flows, cycles_of_channels(asked.candidate, kinds, of_kind), std::move(routers));
+  };
+  return models_by(asked, timings, wire_delay, make);
 }
 
 ModelsOrWhy channel_models(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay) {

@@ -55,7 +55,7 @@ void note_bisection(const Hold& hold, const TimedCandidate& candidate, std::vect
 /// Notes that a layout has more wires over its middle than the budget of its held bisection.
 void note_middle(const Hold& hold, const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (hold.resource != Resource::bisection || hold.count == BisectionCount::middle_cut || !candidate.laid_out()) return;
-  const auto wires = static_cast<double>(wires_over_middle(candidate));
+  const auto wires = over_middle(candidate, &Density::middle_wires);
   const double budget = candidate.channel.budget()->budget;
   if (wires > budget * (1 + 1e-9)) notes.push_back(make_note(NoteKind::over_middle, wires, budget));
 }

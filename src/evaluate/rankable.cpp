@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "board/measures.hpp"
 #include "cutline/base/format.hpp"
@@ -32,65 +33,46 @@ std::optional<double> ports(const RoutedCandidate& c) {
   return c.ideal() ? std::optional<double>(c.ideal()->ports_per_node) : std::nullopt;
 }
 
+/// A number, if there is one.
+template <class T>
+std::optional<double> figure(const T& value) {
+  if constexpr (requires { value.has_value(); }) {
+    return value ? std::optional(static_cast<double>(*value)) : std::nullopt;
+  } else {
+    return static_cast<double>(value);
+  }
+}
+
+const Measures* laid_out(const RoutedCandidate& c) { return c.laid_out() ? &c.laid_out()->measures : nullptr; }
+const board::BoardMeasures* on_board(const RoutedCandidate& c) { return c.board ? &*c.board : nullptr; }
+const machine::Totals* in_machine(const RoutedCandidate& c) { return c.machine ? &c.machine->totals : nullptr; }
+
+/// A figure of a part of a candidate; absent where the candidate lacks the part.
+template <auto part, auto find>
+std::optional<double> figure_of(const RoutedCandidate& c) {
+  const auto* found = part(c);
+  return found != nullptr ? figure(std::invoke(find, *found)) : std::nullopt;
+}
+
 /// The layers that carry wires, of those that the technology has.
-std::optional<double> layers(const RoutedCandidate& c) {
-  if (!c.laid_out()) return std::nullopt;
-  const std::vector<std::uint64_t>& wires = c.laid_out()->measures.wires_on_layers;
-  return static_cast<double>(wires.size()) -
-         static_cast<double>(std::count(wires.begin(), wires.end(), std::uint64_t{0}));
+std::ptrdiff_t layers_with_wires(const Measures& m) {
+  return std::ranges::count_if(m.wires_on_layers, [](std::uint64_t wires) { return wires > 0; });
 }
 
-std::optional<double> area_mm2(const RoutedCandidate& c) {
-  if (!c.laid_out() || !c.laid_out()->measures.size.in_metres()) return std::nullopt;
-  return c.laid_out()->measures.size.mm.area_mm2;
-}
-
-std::optional<double> area_pitches2(const RoutedCandidate& c) {
-  return c.laid_out() ? std::optional<double>(static_cast<double>(c.laid_out()->measures.size.area_pitches2))
-                      : std::nullopt;
-}
-
-std::optional<double> longest_mm(const RoutedCandidate& c) {
-  if (!c.laid_out() || !c.laid_out()->measures.length.mm) return std::nullopt;
-  return c.laid_out()->measures.length.mm->longest;
-}
-
-std::optional<double> longest_pitches(const RoutedCandidate& c) {
-  return c.laid_out() ? std::optional<double>(static_cast<double>(c.laid_out()->measures.length.longest_pitches))
-                      : std::nullopt;
-}
-
-/// Wires over the middle of the longest axes, all lines together.
-std::optional<double> middle_wires(const RoutedCandidate& c) {
-  return c.laid_out() ? std::optional<double>(static_cast<double>(wires_over_middle(c))) : std::nullopt;
-}
+/// For layouts that grow with their wires 0.
+std::uint64_t wires_without_room(const Measures& m) { return m.overflow() ? m.overflow()->wires : 0; }
 
 /// Wires over the densest cut of any axis, all lines together.
-std::optional<double> densest_wires(const RoutedCandidate& c) {
-  if (!c.laid_out()) return std::nullopt;
-  std::int64_t most = 0;
-  for (const Density& density : c.laid_out()->measures.density) most = std::max(most, density.peak_wires);
-  return static_cast<double>(most);
+std::int64_t densest_wires(const Measures& m) {
+  return std::ranges::max(m.density, {}, &Density::peak_wires).peak_wires;
+}
+
+std::optional<double> middle_wires(const RoutedCandidate& c) {
+  return c.laid_out() ? std::optional(over_middle(c, &Density::middle_wires)) : std::nullopt;
 }
 
 std::optional<double> virtual_channels(const RoutedCandidate& c) {
   return c.traffic.routes ? std::optional<double>(c.traffic.routes->virtual_channels) : std::nullopt;
-}
-
-/// Wires without room; 0 for layouts that grow with their wires.
-std::optional<double> overflowing_wires(const RoutedCandidate& c) {
-  if (!c.laid_out()) return std::nullopt;
-  const Overflow* overflow = c.laid_out()->measures.overflow();
-  return overflow ? static_cast<double>(overflow->wires) : 0;
-}
-
-std::optional<double> board_signal_layers(const RoutedCandidate& c) {
-  const auto layers = c.board ? c.board->signal_layers() : std::nullopt;
-  return layers ? std::optional(static_cast<double>(*layers)) : std::nullopt;
-}
-
-std::optional<double> board_pins_short(const RoutedCandidate& c) {
-  return c.board ? std::optional(static_cast<double>(c.board->pins_short())) : std::nullopt;
 }
 
 /// A figure of the board's signals.
@@ -99,54 +81,43 @@ std::optional<double> board_signal(const RoutedCandidate& c) {
   return c.board ? board_signals(*c.design->board, *c.board).*member : std::nullopt;
 }
 
-std::optional<double> board_wires_left(const RoutedCandidate& c) {
-  return c.board && c.board->drawn ? std::optional(static_cast<double>(c.board->drawn->wires_left)) : std::nullopt;
-}
-
-std::optional<double> machine_cost(const RoutedCandidate& c) {
-  return c.machine ? c.machine->totals.cost() : std::nullopt;
-}
-
-std::optional<double> machine_power(const RoutedCandidate& c) {
-  return c.machine ? c.machine->totals.watts : std::nullopt;
-}
-
-std::optional<double> machine_racks(const RoutedCandidate& c) {
-  return c.machine ? std::optional<double>(c.machine->totals.racks) : std::nullopt;
-}
-
-std::optional<double> machine_longest(const RoutedCandidate& c) {
-  return c.machine ? std::optional(static_cast<double>(c.machine->totals.longest) / 1e9) : std::nullopt;
-}
-
 struct Limit {
   const char* name;
   std::optional<double> (*needed)(const RoutedCandidate&);
 };
 
 /// In the order of Limited.
-constexpr Limit kLimits[] = {{"pins_per_node", pins_of_node},
-                             {"ports_per_node", ports},
-                             {"layers", layers},
-                             {"area_mm2", area_mm2},
-                             {"area_pitches2", area_pitches2},
-                             {"longest_wire_mm", longest_mm},
-                             {"longest_wire_pitches", longest_pitches},
-                             {"middle_wires", middle_wires},
-                             {"cut_wires", densest_wires},
-                             {"virtual_channels", virtual_channels},
-                             {"overflow", overflowing_wires},
-                             {"board.signal_layers", board_signal_layers},
-                             {"board.pins_short", board_pins_short},
-                             {"board.skew_ps", board_signal<&BoardSignals::skew_ps>},
-                             {"board.pair_skew_ps", board_signal<&BoardSignals::pair_skew_ps>},
-                             {"board.loss_db", board_signal<&BoardSignals::loss_db>},
-                             {"board.stub_mm", board_signal<&BoardSignals::stub_mm>},
-                             {"board.wires_left", board_wires_left},
-                             {"machine.cost", machine_cost},
-                             {"machine.power_w", machine_power},
-                             {"machine.racks", machine_racks},
-                             {"machine.longest_m", machine_longest}};
+constexpr Limit kLimits[] = {
+    {"pins_per_node", pins_of_node},
+    {"ports_per_node", ports},
+    {"layers", figure_of<laid_out, layers_with_wires>},
+    {"area_mm2",
+     figure_of<laid_out, [](const Measures&
+                                m) { return m.size.in_metres() ? std::optional(m.size.mm.area_mm2) : std::nullopt; }>},
+    {"area_pitches2", figure_of<laid_out, [](const Measures& m) { return m.size.area_pitches2; }>},
+    {"longest_wire_mm",
+     figure_of<laid_out,
+               [](const Measures& m) { return m.length.mm ? std::optional(m.length.mm->longest) : std::nullopt; }>},
+    {"longest_wire_pitches", figure_of<laid_out, [](const Measures& m) { return m.length.longest_pitches; }>},
+    {"middle_wires", middle_wires},
+    {"cut_wires", figure_of<laid_out, densest_wires>},
+    {"virtual_channels", virtual_channels},
+    {"overflow", figure_of<laid_out, wires_without_room>},
+    {"board.signal_layers", figure_of<on_board, &board::BoardMeasures::signal_layers>},
+    {"board.pins_short", figure_of<on_board, &board::BoardMeasures::pins_short>},
+    {"board.skew_ps", board_signal<&BoardSignals::skew_ps>},
+    {"board.pair_skew_ps", board_signal<&BoardSignals::pair_skew_ps>},
+    {"board.loss_db", board_signal<&BoardSignals::loss_db>},
+    {"board.stub_mm", board_signal<&BoardSignals::stub_mm>},
+    {"board.wires_left",
+     [](const RoutedCandidate& c) {
+       return c.board && c.board->drawn ? figure(c.board->drawn->wires_left) : std::nullopt;
+     }},
+    {"machine.cost", figure_of<in_machine, &machine::Totals::cost>},
+    {"machine.power_w", figure_of<in_machine, &machine::Totals::watts>},
+    {"machine.racks", figure_of<in_machine, &machine::Totals::racks>},
+    {"machine.longest_m",
+     figure_of<in_machine, [](const machine::Totals& t) { return static_cast<double>(t.longest) / 1e9; }>}};
 
 const Limit& limit_on(Limited what) { return kLimits[static_cast<std::size_t>(what)]; }
 

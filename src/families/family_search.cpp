@@ -59,7 +59,7 @@ const std::vector<SearchLimit>& search_limits() {
       {"span", count_of<&LinkLimits::span>,
        [](const Candidate& c) { return c.laid_out()->measures.length.longest_span.pitches(); }},
       {"middle_links", count_of<&LinkLimits::middle_cut>,
-       [](const Candidate& c) { return static_cast<double>(links_over_middle(c)); }},
+       [](const Candidate& c) { return over_middle(c, &Density::middle_links); }},
       {"cut_links", count_of<&LinkLimits::any_cut>, densest_links},
       {"at_least.bisection", count_of<&LinkLimits::bisection, 0>,
        [](const Candidate& c) { return static_cast<double>(c.graph()->bisection.lower); }, true},
