@@ -57,9 +57,7 @@ Keys<SlotConnectors> slot_keys() {
 
 void read_slots(Reader& reader, YamlId id, BoardChoice& choice) {
   static const Keys<SlotConnectors> keys = slot_keys();
-  const auto items = read_list(reader, id, "slots");
-  if (!items) return;
-  for (const YamlId item : *items) {
+  for (const YamlId item : items_of(reader, id, "slots")) {
     if (!read_map(reader, item, "a kind of slot", keys, choice.slots.emplace_back())) continue;
     const bool has_own = find_value(reader.document, item, "connectors") || find_value(reader.document, item, "side");
     if (!has_own)
@@ -161,7 +159,7 @@ void read_tracks(Reader& reader, YamlId id, BoardChoice& choice) {
 
 void read_places(Reader& reader, YamlId id, BoardChoice& choice) {
   const Form<Nanometres> length = board_length_form(true);
-  for (const YamlId item : read_list(reader, id, "places").value_or(std::vector<YamlId>{})) {
+  for (const YamlId item : items_of(reader, id, "places")) {
     const auto place = length.read(reader, item, "places");
     if (!place) return;
     if (!choice.places.empty() && *place <= choice.places.back())
@@ -186,7 +184,7 @@ std::optional<std::array<Nanometres, 2>> read_board_place(Reader& reader, YamlId
 
 void read_board_outline(Reader& reader, YamlId id, BoardChoice& choice) {
   std::vector<Polygon::Corner> corners;
-  for (const YamlId item : read_list(reader, id, "outline").value_or(std::vector<YamlId>{})) {
+  for (const YamlId item : items_of(reader, id, "outline")) {
     const auto corner = read_board_place(reader, item, "outline");
     if (!corner) return;
     corners.push_back({nanometres(static_cast<double>((*corner)[0])), nanometres(static_cast<double>((*corner)[1]))});
@@ -220,7 +218,7 @@ Keys<KeepOutDraft> keep_out_keys() {
 
 void read_keep_outs(Reader& reader, YamlId id, BoardChoice& choice) {
   static const Keys<KeepOutDraft> keys = keep_out_keys();
-  for (const YamlId item : read_list(reader, id, "keep_outs").value_or(std::vector<YamlId>{})) {
+  for (const YamlId item : items_of(reader, id, "keep_outs")) {
     KeepOutDraft draft;
     if (!read_map(reader, item, "a keep-out", keys, draft)) continue;
     choice.keep_outs.push_back({draft.x[0], draft.y[0], draft.x[1], draft.y[1]});

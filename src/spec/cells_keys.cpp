@@ -79,17 +79,15 @@ std::optional<Permutation> read_permutation_file(Reader& reader, YamlId id) {
   const auto path = read_path(reader, id, "order");
   if (!path) return std::nullopt;
   Permutation permutation;
-  try {
+  const bool known = reader.tries(id, [&] {
     for_each_row(*path, 1, 1, [&](const NumberRow& row) {
       if (row.numbers[0] < 0 || row.numbers[0] > kMostPlaces) {
         throw_input_error(fmt::format("'{}' names the place {}; places are 0 to 2^26 - 1", *path, row.numbers[0]));
       }
       permutation.push_back(static_cast<std::uint32_t>(row.numbers[0]));
     });
-  } catch (const Error& error) {
-    reader.take(error, id);
-    return std::nullopt;
-  }
+  });
+  if (!known) return std::nullopt;
   if (!permutation.empty()) return permutation;
   reader.report(id, fmt::format("'{}' lists no places", *path));
   return std::nullopt;
@@ -223,7 +221,7 @@ bool has_names_of_nodes(const GraphText& file) {
 void read_cells_file(Reader& reader, YamlId id, PlacementChoice& choice) {
   const auto path = read_path(reader, id, "cells");
   if (!path) return;
-  try {
+  reader.tries(id, [&] {
     const GraphText file{*path, read_text_file(*path, kMostBytesOfCells)};
     if (has_names_of_nodes(file)) {
       read_named_rows(file, choice);
@@ -231,9 +229,7 @@ void read_cells_file(Reader& reader, YamlId id, PlacementChoice& choice) {
       for_each_row(*path, 2, 3, [&](const NumberRow& row) { choice.cells.push_back(row.numbers); });
     }
     if (choice.cells.empty()) reader.report(id, fmt::format("'{}' lists no cells", *path));
-  } catch (const Error& error) {
-    reader.take(error, id);
-  }
+  });
 }
 
 void read_cells(Reader& reader, YamlId id, PlacementChoice& choice) {

@@ -142,9 +142,7 @@ void read_letters(Reader& reader, YamlId id, const std::optional<YamlId>& power,
 }
 
 void read_unused(Reader& reader, YamlId id, Connector& connector) {
-  const auto items = read_list(reader, id, "unused_columns");
-  if (!items) return;
-  for (const YamlId item : *items) {
+  for (const YamlId item : items_of(reader, id, "unused_columns")) {
     const auto column = read_whole(reader, item, "unused_columns", 1, connector.columns);
     if (!column) return;
     const auto at = connector.pins.begin() + (*column - 1) * connector.rows;

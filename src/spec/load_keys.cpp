@@ -124,7 +124,7 @@ std::vector<OfferedLoad> loads_of(Reader& reader, YamlId id, const LoadSeries& s
   }
   if (series.from || series.to || series.step)
     reader.report(*series.at, "`at` stands instead of `from`, `to` and `step`");
-  for (const YamlId item : read_list(reader, *series.at, "at").value_or(std::vector<YamlId>{})) {
+  for (const YamlId item : items_of(reader, *series.at, "at")) {
     if (const auto load = read_real(reader, item, "at", 0, kMostOffered)) loads.push_back({*load, *unit});
   }
   return loads;
@@ -147,11 +147,7 @@ void read_measured(Reader& reader, YamlId id, StudyDraft& draft) {
   draft.measured = reader.place(id);
   const auto path = read_path(reader, id, "measured");
   if (!path) return;
-  try {
-    draft.study.measured = read_measured_file(*path);
-  } catch (const Error& error) {
-    reader.take(error, id);
-  }
+  reader.tries(id, [&] { draft.study.measured = read_measured_file(*path); });
 }
 
 constexpr std::int64_t kFarthest = std::int64_t{1} << 40;

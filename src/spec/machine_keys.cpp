@@ -49,9 +49,8 @@ Keys<Door> door_keys() {
 
 void read_doors(Reader& reader, YamlId id, Hall& hall) {
   static const Keys<Door> keys = door_keys();
-  const auto items = read_list(reader, id, "doors");
-  if (!items) return;
-  for (const YamlId item : *items) read_map(reader, item, "a door", keys, hall.doors.emplace_back());
+  for (const YamlId item : items_of(reader, id, "doors"))
+    read_map(reader, item, "a door", keys, hall.doors.emplace_back());
 }
 
 /// `rows`, which has been read, are those of a hall.
@@ -94,7 +93,7 @@ Keys<Hall> hall_keys() {
 void read_places_file(Reader& reader, YamlId id, MachineChoice& choice) {
   const auto path = read_path(reader, id, "places");
   if (!path) return;
-  try {
+  reader.tries(id, [&] {
     const GraphText file{*path, read_text_file(*path, kMostPlacesBytes)};
     CsvLines lines(file, "a line is `node,row,rack`; rows and the racks of a row count from 1");
     std::vector<CsvField> fields;
@@ -118,9 +117,7 @@ void read_places_file(Reader& reader, YamlId id, MachineChoice& choice) {
       const std::uint32_t column = whole(fields[2], "the rack", choice.hall.columns);
       choice.places.push_back({fields[0].text, row * choice.hall.columns + column, {*path, line, 1, {}}});
     }
-  } catch (const Error& error) {
-    reader.take(error, id);
-  }
+  });
 }
 
 void read_cable_media(Reader& reader, YamlId id, MachineChoice& choice) {

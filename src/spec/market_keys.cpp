@@ -60,10 +60,8 @@ Form<double> watts_form() {
 Form<std::size_t> medium_kind_form() { return choice_form({"copper", "active_copper", "optical"}); }
 
 void read_stock_lengths(Reader& reader, YamlId id, CableMedium& medium) {
-  const auto items = read_list(reader, id, "stock");
-  if (!items) return;
   const Form<Nanometres> length = hall_length_form();
-  for (const YamlId item : *items) {
+  for (const YamlId item : items_of(reader, id, "stock")) {
     if (auto each = length.read(reader, item, "stock")) medium.stock.push_back(*each);
   }
   std::ranges::sort(medium.stock);
@@ -98,10 +96,8 @@ Key<T> linear_price_key(std::string_view name, LinearPrice T::*at, std::string_v
 
 /// Lengths and their prices, in pairs: [[0.5 m, 90], [1 m, 99]].
 void read_priced_lengths(Reader& reader, YamlId id, CablePrice& price) {
-  const auto items = read_list(reader, id, "lengths");
-  if (!items) return;
   const Form<Nanometres> length = hall_length_form();
-  for (const YamlId item : *items) {
+  for (const YamlId item : items_of(reader, id, "lengths")) {
     const auto pair = read_list(reader, item, "lengths", {2, 2, "a price has {1} entries, not 2", "[3 m, 135]"});
     if (!pair) continue;
     const auto at = length.read(reader, pair->front(), "lengths");

@@ -65,11 +65,7 @@ void read_one_delay(Reader& reader, YamlId id, StudyDraft& draft) {
   const DelayModel& model = delay_models()[*index];
   Parameters parameters;
   if (name != id && !read_parameters(reader, id, "model", row_shape(model), parameters)) return;
-  try {
-    choose(reader, id, model, std::move(parameters), draft);
-  } catch (const Error& error) {
-    reader.take(error, id);
-  }
+  reader.tries(id, [&] { choose(reader, id, model, std::move(parameters), draft); });
 }
 
 /// A share of all messages, as a number or in per cent.
@@ -354,9 +350,7 @@ Key<StudyDraft> traffic_key() {
           "who sends to whom, or the applications that run one after another", read_traffic};
 }
 
-Key<StudyDraft> pattern_key() {
-  return {"traffic", pattern_shape(), "uniform", "who sends to whom", read_traffic};
-}
+Key<StudyDraft> pattern_key() { return {"traffic", pattern_shape(), "uniform", "who sends to whom", read_traffic}; }
 
 Key<StudyDraft> contention_key() {
   const ValueShape one =

@@ -41,7 +41,7 @@ void read_named_map(Reader& reader, YamlId id, const NamedMaps& maps, FunctionRe
   if (reader[id].kind == YamlKind::map) return read(reader, id);
   const auto text = read_text(reader, id, maps.noun);
   if (!text) return;
-  try {
+  reader.tries(id, [&] {
     if (names_a_file(*text)) {
       if (const auto path = read_path(reader, id, maps.noun))
         read_map_text(reader, id, read_bounded_file(*path, kMostMapBytes), *path, read);
@@ -50,9 +50,7 @@ void read_named_map(Reader& reader, YamlId id, const NamedMaps& maps, FunctionRe
     } else {
       report_unknown(reader, id, maps, *text);
     }
-  } catch (const Error& error) {
-    reader.take(error, id);
-  }
+  });
 }
 
 void for_each_named_map(const NamedMaps& maps, FunctionRef<void(Reader&, YamlId)> read) {

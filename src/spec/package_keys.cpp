@@ -59,11 +59,7 @@ void read_from_technology(Reader& reader, YamlId id, std::string_view what, T (*
   if (!expect_metres(reader, id, what)) return;
   const auto technology = read_technology(reader, id);
   if (!technology) return;
-  try {
-    target = make(*technology);
-  } catch (const Error& error) {
-    reader.take(error, id);
-  }
+  reader.tries(id, [&] { target = make(*technology); });
 }
 
 /// A key that takes all numbers from a technology.
@@ -253,11 +249,7 @@ void read_packages(Reader& reader, YamlId id, Design& design) {
     PackageLevel level;
     if (!read_map(reader, item, "a level of packages", level_keys(), level)) return;
     if (reader.document.diagnostics.size() > mistakes) return;
-    try {
-      expect_fits(packages, level);
-    } catch (const Error& error) {
-      return reader.take(error, item);
-    }
+    if (!reader.tries(item, [&] { expect_fits(packages, level); })) return;
     packages.push_back(std::move(level));
   }
   if (!packages.empty() && !is_whole_machine(packages.back())) packages.push_back({.name = "whole machine"});

@@ -162,9 +162,7 @@ void read_empty(Reader& reader, YamlId id, Design& design) {
 }
 
 void read_tiles(Reader& reader, YamlId id, Design& design) {
-  const auto items = read_list(reader, id, "tiles");
-  if (!items) return;
-  for (const YamlId item : *items) {
+  for (const YamlId item : items_of(reader, id, "tiles")) {
     TileKind kind;
     if (!read_map(reader, item, "a kind of tile", tile_kind_keys(), kind)) continue;
     expect_new(reader, item, design.tiles, kind);

@@ -41,7 +41,7 @@ std::optional<Polygon::Corner> read_two_lengths(Reader& reader, YamlId id, std::
 Polygon read_polygon(Reader& reader, YamlId id, std::string_view what, const std::string& owner) {
   const std::size_t before = reader.document.diagnostics.size();
   std::vector<Polygon::Corner> corners;
-  for (const YamlId item : read_list(reader, id, what).value_or(std::vector<YamlId>{})) {
+  for (const YamlId item : items_of(reader, id, what)) {
     const auto corner = read_two_lengths(reader, item, what, -kFarthestNm);
     if (!corner) break;
     corners.push_back(*corner);
@@ -224,11 +224,7 @@ void read_position_files(Reader& reader, YamlId id, Design& design) {
     files.file = read_path(reader, id, "positions").value_or("");
   }
   if (files.file.empty()) return;
-  try {
-    floorplan_of(design) = read_floorplan_file(files.file, files.lef);
-  } catch (const Error& error) {
-    reader.take(error, id);
-  }
+  reader.tries(id, [&] { floorplan_of(design) = read_floorplan_file(files.file, files.lef); });
 }
 
 void read_positions(Reader& reader, YamlId id, Design& design) {
@@ -325,9 +321,7 @@ void read_outline(Reader& reader, YamlId id, Design& design) {
 }
 
 void read_blocked(Reader& reader, YamlId id, Design& design) {
-  const auto items = read_list(reader, id, "blocked");
-  if (!items) return;
-  for (const YamlId item : *items) {
+  for (const YamlId item : items_of(reader, id, "blocked")) {
     BlockageDraft read;
     if (!read_map(reader, item, "what is blocked", blockage_keys(), read)) continue;
     if (read.has_shape && read.shape.empty()) continue;  // it has a fault, and was reported

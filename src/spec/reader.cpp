@@ -75,6 +75,16 @@ void Reader::take(const Error& error, YamlId id) {
   }
 }
 
+bool Reader::tries(YamlId id, FunctionRef<void()> work) {
+  try {
+    work();
+    return true;
+  } catch (const Error& error) {
+    take(error, id);
+    return false;
+  }
+}
+
 std::string in_words(const YamlNode& node) {
   switch (node.kind) {
     case YamlKind::null:
@@ -218,13 +228,11 @@ std::optional<std::string> read_path(Reader& reader, YamlId id, std::string_view
     return std::nullopt;
   }
   const std::string path = resolve_path(reader, reader[id].text);
-  try {
-    expect_readable(path);
-    return path;
-  } catch (const Error& error) {
-    reader.take(error, id);
-    return std::nullopt;
-  }
+  return reader.tries(id, [&] { expect_readable(path); }) ? std::optional(path) : std::nullopt;
+}
+
+std::vector<YamlId> items_of(Reader& reader, YamlId id, std::string_view what) {
+  return read_list(reader, id, what).value_or(std::vector<YamlId>{});
 }
 
 std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what) {

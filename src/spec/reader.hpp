@@ -11,6 +11,7 @@
 #include "base/document.hpp"
 #include "base/named.hpp"
 #include "base/number.hpp"
+#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "cutline/spec/spec.hpp"
 
@@ -35,6 +36,8 @@ struct Reader {
   static constexpr std::size_t kMostMistakes = 1000;
   /// Adds the mistakes of an error to those of the document. Mistakes without a place get the place of `id`.
   void take(const Error& error, YamlId id);
+  /// Calls `work` and takes the error that it throws, if any. Returns whether there was none.
+  bool tries(YamlId id, FunctionRef<void()> work);
   Place place(YamlId id) const { return place_of(document, document[id].mark); }
   const YamlNode& operator[](YamlId id) const { return document[id]; }
 };
@@ -64,6 +67,8 @@ std::optional<std::string> read_path(Reader& reader, YamlId id, std::string_view
 std::string resolve_path(const Reader& reader, const std::string& path);
 /// The items of a list.
 std::optional<std::vector<YamlId>> read_list(Reader& reader, YamlId id, std::string_view what);
+/// The same, for loops: none where there is no list.
+std::vector<YamlId> items_of(Reader& reader, YamlId id, std::string_view what);
 /// How many items a list may have, and what is reported of another one: `message` has the places {0} for its name and
 /// {1} for the number of its items.
 struct ListSize {

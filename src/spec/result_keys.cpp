@@ -194,9 +194,7 @@ void read_pareto(Reader& reader, YamlId id, StudyDraft& draft) {
 
 void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
   static const Keys<ExpectationDraft> keys = expect_keys();
-  const auto items = read_list(reader, id, "expect");
-  if (!items) return;
-  for (const YamlId item : *items) {
+  for (const YamlId item : items_of(reader, id, "expect")) {
     ExpectationDraft expectation;
     Expectation& e = expectation.expectation;
     e.place = reader.place(item);

@@ -213,12 +213,10 @@ void read_grid(Reader& reader, YamlId id, SearchDraft& draft) {
 void read_kept(Reader& reader, YamlId id, SearchDraft& draft) {
   const auto path = read_path(reader, id, "keep");
   if (!path) return;
-  try {
+  reader.tries(id, [&] {
     for (const LocalLink& link : read_graph_file(*path, {.counted = true}).links)
       draft.choice.limits.kept.push_back({link.a, link.b});
-  } catch (const Error& error) {
-    reader.take(error, id);
-  }
+  });
 }
 
 /// Reports links to keep that the limits do not allow.

@@ -19,9 +19,7 @@ std::vector<std::string_view> builtin_names() { return names_of(builtin_technolo
 
 void read_layers(Reader& reader, YamlId id, Technology& technology) {
   technology.layers.clear();
-  const auto items = read_list(reader, id, "layers");
-  if (!items) return;
-  for (const YamlId item : *items) {
+  for (const YamlId item : items_of(reader, id, "layers")) {
     Layer layer;
     if (read_map(reader, item, "a layer", layer_keys(), layer)) technology.layers.push_back(std::move(layer));
   }
