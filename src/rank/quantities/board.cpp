@@ -18,20 +18,6 @@ using board::LayersNeeded;
 const BoardMeasures* board_of_candidate(const UnderDelay& a) {
   return a.candidate.board ? &*a.candidate.board : nullptr;
 }
-template <auto member>
-Data of_board(const UnderDelay& a) {
-  if (!a.candidate.board) return {};
-  return to_data(std::invoke(member, *a.candidate.board));
-}
-template <auto member>
-Data board_mm(const UnderDelay& a) {
-  return a.candidate.board ? Data(static_cast<double>((*a.candidate.board).*member) * 1e-6) : Data();
-}
-/// A figure of the place that decides the layers by cut, or by escape.
-template <auto part, auto member>
-Data of_place(const UnderDelay& a) {
-  return a.candidate.board ? to_data((*a.candidate.board).*part.*member) : Data();
-}
 
 Data copper(const UnderDelay& a) {
   const auto layers = a.candidate.board ? a.candidate.board->signal_layers() : std::nullopt;
@@ -42,11 +28,9 @@ bool all_drawn(const UnderDelay& a) {
   return a.candidate.board && a.candidate.board->drawn && a.candidate.board->drawn->wires_left == 0;
 }
 
-Data worst_board(const UnderDelay& a) { return a.candidate.board ? Data(a.candidate.board->worst() + 1) : Data(); }
-
 Data thickness_mm(const UnderDelay& a) {
   if (!a.candidate.board || !a.candidate.design->board->thickness) return {};
-  return static_cast<double>(*a.candidate.design->board->thickness) * 1e-6;
+  return mm_of_nm(*a.candidate.design->board->thickness);
 }
 
 /// The narrowest holes: of all connectors, and of vias where the maker drills them.
@@ -60,7 +44,7 @@ Data drill_mm(const UnderDelay& a) {
   take(choice.connectors);
   if (choice.tracks.via_drill > 0) least = std::min(least, choice.tracks.via_drill);
   for (const SlotConnectors& slots : choice.slots) take(slots.connectors);
-  return static_cast<double>(least) * 1e-6;
+  return mm_of_nm(least);
 }
 
 Data drill_aspect(const UnderDelay& a) {
@@ -94,7 +78,7 @@ Quantities needs_of_board() {
   constexpr auto escape = &BoardMeasures::escape;
   return {
       derived({"board.pins_short", Unit::none, "signal pins that slots of the board lack for their wires, together",
-               of_board<&BoardMeasures::pins_short>, called("pins_short", "pins short")},
+               member_of<board_of_candidate, &BoardMeasures::pins_short>, called("pins_short", "pins short")},
               {{"sum over the slots of max(0, needed - there)",
                 "definition",
                 {{"by slot", "board.pins_of_slots", "pins needed, there and short"}}}}),
@@ -102,7 +86,7 @@ Quantities needs_of_board() {
        pins_of_slots},
       derived({"board.signal_layers", Unit::none,
                "signal layers of the board: as drawn, else those that cuts and escapes ask for at least",
-               of_board<&BoardMeasures::signal_layers>, called("signal_layers", "signal layers")},
+               member_of<board_of_candidate, &BoardMeasures::signal_layers>, called("signal_layers", "signal layers")},
               {when(all_drawn,
                     {"drawn", "derived: all wires have tracks on them", {{"drawn", "board.layers_drawn", "layers"}}}),
                {"max(by cut, by escape, drawn)",
@@ -110,32 +94,35 @@ Quantities needs_of_board() {
                 {{"by cut", "board.signal_layers_by_cut", "layers"},
                  {"by escape", "board.signal_layers_by_escape", "layers"},
                  {"drawn", "board.layers_drawn", "layers; none: too many wires to draw"}}}}),
-      derived({"board.signal_layers_by_cut", Unit::none, "signal layers that the wires over a cut between slots need",
-               of_place<cut, &LayersNeeded::layers>, called("signal_layers_by_cut", "layers by cut")},
-              {{"ceil(W / (b * t)) at the cut that needs most",
-                "derived: every wire over a cut takes a track of some layer, past the pins beside it",
-                {{"W", "board.cut_wires", "wires over it"},
-                 {"b", lines_of_track, "wires of a track: 2 for a pair"},
-                 {"t", "board.cut_tracks", "tracks of one layer across it, past the pads of the fields beside it"},
-                 {"cut", "board.cut", "between slots cut - 1 and cut"}}}}),
+      derived(
+          {"board.signal_layers_by_cut", Unit::none, "signal layers that the wires over a cut between slots need",
+           member_of<board_of_candidate, cut, &LayersNeeded::layers>, called("signal_layers_by_cut", "layers by cut")},
+          {{"ceil(W / (b * t)) at the cut that needs most",
+            "derived: every wire over a cut takes a track of some layer, past the pins beside it",
+            {{"W", "board.cut_wires", "wires over it"},
+             {"b", lines_of_track, "wires of a track: 2 for a pair"},
+             {"t", "board.cut_tracks", "tracks of one layer across it, past the pads of the fields beside it"},
+             {"cut", "board.cut", "between slots cut - 1 and cut"}}}}),
       {"board.cut", Unit::none, "the cut that decides: between slots cut - 1 and cut",
-       of_place<cut, &LayersNeeded::place>},
-      {"board.cut_wires", Unit::wires, "wires over it", of_place<cut, &LayersNeeded::wires>},
+       member_of<board_of_candidate, cut, &LayersNeeded::place>},
+      {"board.cut_wires", Unit::wires, "wires over it", member_of<board_of_candidate, cut, &LayersNeeded::wires>},
       {"board.cut_tracks", Unit::none, "tracks, or pairs, of one layer across it",
-       of_place<cut, &LayersNeeded::tracks>},
+       member_of<board_of_candidate, cut, &LayersNeeded::tracks>},
       derived({"board.signal_layers_by_escape", Unit::none, "signal layers that the wires of a slot need to leave it",
-               of_place<escape, &LayersNeeded::layers>, called("signal_layers_by_escape", "layers by escape")},
+               member_of<board_of_candidate, escape, &LayersNeeded::layers>,
+               called("signal_layers_by_escape", "layers by escape")},
               {{"ceil(d / n) at the slot that needs most, n = floor((pitch - pad - 2 clearance + space) / (width + "
                 "space))",
                 "derived: each pin of a column takes a track of the channel beside it",
                 {{"d", "board.escape_depth", "pins (pairs) of a column whose wires leave to one side"},
                  {"n", "board.escape_tracks", "tracks (pairs) of one layer between two pads"},
                  {"slot", "board.escape_slot", "counted from 0"}}}}),
-      {"board.escape_slot", Unit::none, "the slot that decides", of_place<escape, &LayersNeeded::place>},
+      {"board.escape_slot", Unit::none, "the slot that decides",
+       member_of<board_of_candidate, escape, &LayersNeeded::place>},
       {"board.escape_depth", Unit::none, "pins, or pairs, of a column whose wires leave it to one side",
-       of_place<escape, &LayersNeeded::wires>},
+       member_of<board_of_candidate, escape, &LayersNeeded::wires>},
       {"board.escape_tracks", Unit::none, "tracks, or pairs, of one layer between two pads",
-       of_place<escape, &LayersNeeded::tracks>},
+       member_of<board_of_candidate, escape, &LayersNeeded::tracks>},
       derived(
           {"board.copper_layers", Unit::none,
            "copper layers in all, assumed: each signal layer between two planes of ground, and a plane for each net of "
@@ -144,38 +131,42 @@ Quantities needs_of_board() {
           {{"2 n + 1 + p",
             "derived: assumed is a stripline on each signal layer: n + 1 planes of ground, since neighbours share one",
             {{"n", "board.signal_layers", "layers"},
-             {"p", of_board<&BoardMeasures::rails>, "planes of power: one for each net"}}}}),
+             {"p", member_of<board_of_candidate, &BoardMeasures::rails>, "planes of power: one for each net"}}}}),
   };
 }
 
 Quantities size_of_board() {
   return {
       derived({"board.densest_cut_wires", Unit::wires, "wires over the densest cut between slots",
-               of_board<&BoardMeasures::densest_cut_wires>, called("densest_cut_wires", "densest cut")},
+               member_of<board_of_candidate, &BoardMeasures::densest_cut_wires>,
+               called("densest_cut_wires", "densest cut")},
               {{"largest count of wires over the cuts between slots", "counted, link by link"}}),
       {"board.width_mm", Unit::mm, "width of the widest board: its slots at their pitch, and margins",
-       board_mm<&BoardMeasures::width>},
+       member_of<board_of_candidate, &BoardMeasures::width, mm_of_nm>},
       {"board.height_mm", Unit::mm, "height of the highest board: its tallest slot, and margins",
-       board_mm<&BoardMeasures::height>},
+       member_of<board_of_candidate, &BoardMeasures::height, mm_of_nm>},
       {"board.thickness_mm", Unit::mm, "thickness of the board, as given", thickness_mm},
       derived({"board.drill_aspect", Unit::none, "thickness of the board over its narrowest holes", drill_aspect,
                called("drill_aspect", "aspect")},
               {{"thickness / drill",
                 "definition",
                 {{"thickness", "board.thickness_mm", "mm"}, {"drill", drill_mm, "mm, of the narrowest holes"}}}}),
-      derived({"board.longest_mm", Unit::mm, "longest link on the board, as a straight track from slot to slot",
-               board_mm<&BoardMeasures::longest>, called("board_longest", "longest track")},
-              {{"largest distance of two slots of a board that a link joins", "definition"}}),
+      derived(
+          {"board.longest_mm", Unit::mm, "longest link on the board, as a straight track from slot to slot",
+           member_of<board_of_candidate, &BoardMeasures::longest, mm_of_nm>, called("board_longest", "longest track")},
+          {{"largest distance of two slots of a board that a link joins", "definition"}}),
   };
 }
 
 /// What several boards, one for each row of nodes, come to.
 Quantities shelf_of_boards() {
   return {
-      {"board.count", Unit::none, "boards: each row of nodes is one", of_board<&BoardMeasures::count>},
+      {"board.count", Unit::none, "boards: each row of nodes is one",
+       member_of<board_of_candidate, &BoardMeasures::count>},
       {"board.cables", Unit::none, "links from board to board, between the fronts of cards",
-       of_board<&BoardMeasures::cables>},
-      {"board.worst", Unit::none, "the board that needs most signal layers, counted from 1", worst_board},
+       member_of<board_of_candidate, &BoardMeasures::cables>},
+      {"board.worst", Unit::none, "the board that needs most signal layers, counted from 1",
+       member_of<board_of_candidate, [](const BoardMeasures& board) { return board.worst() + 1; }>},
   };
 }
 

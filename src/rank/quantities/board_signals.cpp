@@ -21,17 +21,6 @@ Data of_signals(const UnderDelay& a) {
 const DrawnMeasures* drawn_of(const UnderDelay& a) {
   return a.candidate.board && a.candidate.board->drawn ? &*a.candidate.board->drawn : nullptr;
 }
-template <auto member>
-Data drawn_mm(const UnderDelay& a) {
-  const DrawnMeasures* drawn = drawn_of(a);
-  return drawn != nullptr ? Data(static_cast<double>(drawn->*member) * 1e-6) : Data();
-}
-
-template <auto member>
-Data skew_mm(const UnderDelay& a) {
-  const DrawnMeasures* drawn = drawn_of(a);
-  return drawn != nullptr ? Data(static_cast<double>((drawn->*member).most) * 1e-6) : Data();
-}
 /// The slots of the link whose lines differ most.
 Data skew_link(const UnderDelay& a) {
   const DrawnMeasures* drawn = drawn_of(a);
@@ -51,13 +40,10 @@ const board::Material* material_of(const UnderDelay& a) {
 template <auto member>
 Data of_line(const UnderDelay& a) {
   const auto line = signals_of(a).line;
-  return line ? Data(static_cast<double>((*line).*member) * 1e-6) : Data();
+  return line ? Data(mm_of_nm((*line).*member)) : Data();
 }
 Data gap_mm(const UnderDelay& a) {
-  return a.candidate.board ? Data(static_cast<double>(a.candidate.design->board->tracks.gap) * 1e-6) : Data();
-}
-Data ps_per_mm(const UnderDelay& a) {
-  return material_of(a) != nullptr ? Data(flight_ps_per_mm(material_of(a)->dk)) : Data();
+  return a.candidate.board ? Data(mm_of_nm(a.candidate.design->board->tracks.gap)) : Data();
 }
 Data longest_cm(const UnderDelay& a) { return a.candidate.board ? Data(signals_of(a).longest_mm / 10) : Data(); }
 Data db_per_cm(const UnderDelay& a) {
@@ -74,12 +60,13 @@ Data delay_ns(const UnderDelay& a) {
 bool has_copper(const UnderDelay& a) { return signals_of(a).copper_db_per_cm.has_value(); }
 
 constexpr Symbol kDk = {"Dk", member_of<material_of, &board::Material::dk>, "relative permittivity"};
-constexpr Symbol kWave = {"v", ps_per_mm, "ps for a mm: sqrt(Dk) / c"};
+constexpr Symbol kWave = {"v", member_of<material_of, &board::Material::dk, flight_ps_per_mm>,
+                          "ps for a mm: sqrt(Dk) / c"};
 
 Quantities drawn_board() {
   return {
       {"board.longest_track_mm", Unit::mm, "longest net of the board as drawn, without the height of vias",
-       drawn_mm<&DrawnMeasures::longest>, called("longest_track", "drawn track")},
+       member_of<drawn_of, &DrawnMeasures::longest, mm_of_nm>, called("longest_track", "drawn track")},
       {"board.wires_left", Unit::wires, "wires of the board that found no pins or no track when it was drawn",
        member_of<drawn_of, &DrawnMeasures::wires_left>, called("wires_left", "wires left")},
       {"board.layers_drawn", Unit::none, "signal layers with tracks, as drawn",
@@ -89,11 +76,11 @@ Quantities drawn_board() {
       {"board.vias", Unit::none, "vias of the board, without the holes of pins",
        member_of<drawn_of, &DrawnMeasures::vias>, called("vias", "vias")},
       {"board.serpentine_mm", Unit::mm, "length that was added to match the wires of links, of all nets together",
-       drawn_mm<&DrawnMeasures::serpentine>},
+       member_of<drawn_of, &DrawnMeasures::serpentine, mm_of_nm>},
       {"board.skew_mm", Unit::mm, "how much the drawn lengths of the lines of one link differ, of the worst link",
-       skew_mm<&DrawnMeasures::skew>},
+       member_of<drawn_of, &DrawnMeasures::skew, [](const auto& skew) { return skew.most; }, mm_of_nm>},
       {"board.pair_skew_mm", Unit::mm, "the same of the two lines of a pair, of the worst pair",
-       skew_mm<&DrawnMeasures::pair_skew>},
+       member_of<drawn_of, &DrawnMeasures::pair_skew, [](const auto& skew) { return skew.most; }, mm_of_nm>},
   };
 }
 

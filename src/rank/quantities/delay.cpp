@@ -11,11 +11,8 @@ const SlowestWire* slowest_of(const UnderDelay& a) {
   return a.wires != nullptr && a.wires->slowest.known() ? &a.wires->slowest : nullptr;
 }
 
-template <auto member>
-Data mm_of(const UnderDelay& a) {
-  const SlowestWire* wire = slowest_of(a);
-  return wire != nullptr ? Data(in_mm(wire->*member)) : Data();
-}
+/// A length in mm; in_mm() takes areas too.
+double mm_of(Length length) { return in_mm(length); }
 
 const WireTiming* asked_wires(const UnderDelay& a) { return a.wires; }
 
@@ -45,8 +42,6 @@ Data chosen_by(const UnderDelay& a) {
   return a.study.technology.unit ? "by default in the unit technology"
                                  : "by default: the closest to SPICE that the technology's figures allow";
 }
-
-Data slowest_mm(const UnderDelay& a) { return on_layers(a) ? Data(in_mm(slowest_of(a)->length())) : Data(); }
 
 /// Distance between neighbouring nodes, as the delay models count it; null in the unit technology.
 Data node_pitch_mm(const Layout& layout) { return layout.rules.unit ? Data() : Data(in_mm(node_pitch(layout).length)); }
@@ -87,7 +82,7 @@ Derivation delay_on_layers() {
                 {"x", "delay.slowest_wire.horizontal_mm", "mm on the horizontal layer"},
                 {"y", "delay.slowest_wire.vertical_mm", "mm on the vertical layer"},
                 {"z", "delay.slowest_wire.between_planes_mm", "mm between planes"},
-                {"l", slowest_mm, "their sum in mm, terminal to terminal"},
+                {"l", member_of<slowest_of, &SlowestWire::length, mm_of>, "their sum in mm, terminal to terminal"},
                 {"R", "delay.slowest_wire.r_ohm", "ohm of the wire: r of each layer times its mm"},
                 {"C", "delay.slowest_wire.c_ff", "fF of the wire: c of each layer times its mm"},
                 {"V", "delay.slowest_wire.via_ohm", "ohm of all its vias"},
@@ -100,12 +95,6 @@ constexpr std::string_view kAtLongest = "T_longest = the delay model at the long
 
 std::vector<Note> warning(const UnderDelay& a) {
   return a.wires != nullptr ? a.wires->outside_range : std::vector<Note>{};
-}
-
-template <auto figure>
-Data wire_figure(const UnderDelay& a) {
-  const SlowestWire* slowest = slowest_of(a);
-  return slowest != nullptr ? Data((slowest->*figure)()) : Data();
 }
 
 /// If a wire sets the cycle: its length and its delay per length. Else the cycle, named by the limit that sets it.
@@ -176,12 +165,15 @@ Quantities delay_quantities() {
        {
            {"delay.slowest_wire.layers", Unit::none, "the layers that the slowest wire runs on",
             member_of<slowest_of, &SlowestWire::layers>, called("", "slowest wire on")},
-           {"delay.slowest_wire.horizontal_mm", Unit::mm, "its way on the horizontal layer", mm_of<&SlowestWire::x>},
-           {"delay.slowest_wire.vertical_mm", Unit::mm, "its way on the vertical layer", mm_of<&SlowestWire::y>},
-           {"delay.slowest_wire.between_planes_mm", Unit::mm, "its way between planes", mm_of<&SlowestWire::z>},
+           {"delay.slowest_wire.horizontal_mm", Unit::mm, "its way on the horizontal layer",
+            member_of<slowest_of, &SlowestWire::x, mm_of>},
+           {"delay.slowest_wire.vertical_mm", Unit::mm, "its way on the vertical layer",
+            member_of<slowest_of, &SlowestWire::y, mm_of>},
+           {"delay.slowest_wire.between_planes_mm", Unit::mm, "its way between planes",
+            member_of<slowest_of, &SlowestWire::z, mm_of>},
            {"delay.slowest_wire.r_ohm", Unit::none, "its resistance in ohm, without vias",
-            wire_figure<&SlowestWire::r_ohm>},
-           {"delay.slowest_wire.c_ff", Unit::none, "its capacitance in fF", wire_figure<&SlowestWire::c_ff>},
+            member_of<slowest_of, &SlowestWire::r_ohm>},
+           {"delay.slowest_wire.c_ff", Unit::none, "its capacitance in fF", member_of<slowest_of, &SlowestWire::c_ff>},
            {"delay.slowest_wire.via_ohm", Unit::none, "resistance of all its vias in ohm",
             member_of<slowest_of, &SlowestWire::via_ohm>},
            {"delay.slowest_wire.fixed_ns", Unit::time, "delay of the modules that it crosses",

@@ -146,9 +146,7 @@ Data energy_part(const UnderDelay& a) {
   return energy_under(a) != nullptr ? to_data(energy_under(a)->pj(part)) : Data();
 }
 
-Data energy_total(const UnderDelay& a) {
-  return energy_under(a) != nullptr ? Data(energy_under(a)->total_pj()) : Data();
-}
+constexpr auto energy_total = member_of<energy_under, &EnergyPerBit::total_pj>;
 
 /// The total energy, for comparisons: null if the part of wires or of routers is missing.
 Data comparable_total(const UnderDelay& a) {

@@ -9,9 +9,7 @@ namespace cutline {
 
 namespace {
 
-Data latency_total(const UnderDelay& a) {
-  return a.timing != nullptr ? Data(in_ns(a.timing->latency.total())) : Data();
-}
+constexpr auto latency_total = member_of<latency_of, &Latency::total>;
 
 /// The latency before rounding of widths; if no width was rounded, the latency.
 Data before_rounding(const UnderDelay& a) {
@@ -242,10 +240,10 @@ Data facts::message_bits(const UnderDelay& a) {
 }
 Data facts::router_ns(const UnderDelay& a) { return time_in_ns<&I::router_cycles, &I::router_time>(a); }
 Data facts::interchanges(const UnderDelay& a) {
-  return a.timing != nullptr ? Data(a.timing->input.mean_interchanges) : Data();
+  return of_timing<[](const Timing& t) { return t.input.mean_interchanges; }>(a);
 }
 Data facts::period_cycles(const UnderDelay& a) {
-  return a.wires != nullptr ? Data(a.wires->clock.period_cycles) : Data();
+  return of_wires<[](const WireTiming& w) { return w.clock.period_cycles; }>(a);
 }
 
 Quantities latency_quantities() {

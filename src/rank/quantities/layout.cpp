@@ -11,10 +11,7 @@ namespace cutline {
 
 namespace {
 
-const LayoutSize* size_of(const UnderDelay& a) {
-  const Measures* measures = measures_of(a);
-  return measures != nullptr ? &measures->size : nullptr;
-}
+constexpr auto size_of = part_within<measures_of, &Measures::size>;
 
 const SizeMillimetres* size_mm_of(const UnderDelay& a) {
   const LayoutSize* size = size_of(a);

@@ -7,11 +7,7 @@ namespace cutline {
 
 namespace {
 
-const Lengths* lengths_of(const UnderDelay& a) {
-  const Measures* measures = measures_of(a);
-  return measures != nullptr ? &measures->length : nullptr;
-}
-
+constexpr auto lengths_of = part_within<measures_of, &Measures::length>;
 /// The lengths of wires in millimetres; null in the unit technology.
 const WireMillimetres* mm_of_wires(const UnderDelay& a) {
   const Lengths* length = lengths_of(a);

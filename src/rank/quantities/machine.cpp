@@ -17,11 +17,6 @@ using machine::Totals;
 
 const Totals* totals_of(const UnderDelay& a) { return a.candidate.machine ? &a.candidate.machine->totals : nullptr; }
 
-template <auto member>
-Data of_totals(const UnderDelay& a) {
-  return totals_of(a) != nullptr ? to_data(std::invoke(member, *totals_of(a))) : Data();
-}
-
 /// A sum of lengths in metres.
 template <machine::Nanometres Totals::*... lengths>
 Data metres_of(const UnderDelay& a) {
@@ -34,10 +29,7 @@ Data mean_m(const UnderDelay& a) {
   return metres(all->needed) / static_cast<double>(all->cables);
 }
 
-const machine::Spent* spent_of(const UnderDelay& a) {
-  const Totals* all = totals_of(a);
-  return all != nullptr && all->spent ? &*all->spent : nullptr;
-}
+constexpr auto spent_of = part_within<totals_of, &Totals::spent>;
 
 /// Where prices stand: as given, but in a corner of the uncertain figures.
 machine::OfPriceKinds stands_of(const UnderDelay& a) {
@@ -139,10 +131,6 @@ Data cost_per(const UnderDelay& a) {
 }
 
 Data rate_gbps(const UnderDelay& a) { return totals_of(a) != nullptr ? Data(a.candidate.machine->gbps) : Data(); }
-Data fullest_along(const UnderDelay& a) { return totals_of(a) != nullptr ? Data(totals_of(a)->along.cables) : Data(); }
-Data fullest_across(const UnderDelay& a) {
-  return totals_of(a) != nullptr ? Data(totals_of(a)->across.cables) : Data();
-}
 Data fullest_mm2(const UnderDelay& a) {
   if (totals_of(a) == nullptr) return {};
   const double most = std::max(totals_of(a)->along.mm2, totals_of(a)->across.mm2);
@@ -178,12 +166,12 @@ Quantities cost_rows() {
       {"machine.cost_per_saturation_gbps", Unit::money, "cost of each Gb/s that the terminals send at saturation",
        cost_per<saturation_gbps>, called("cost_per_saturation", "cost/saturation", {}, "cost_per_saturation")},
       derived({"machine.power_w", Unit::watts, "of switches and of both ends of all cables, typical",
-               of_totals<&Totals::watts>, called("power", "power", "power", "power")},
+               member_of<totals_of, &Totals::watts>, called("power", "power", "power", "power")},
               {{"switches + 2 x each cable's end", "definition"}}),
-      {"machine.power_most_w", Unit::watts, "the same at most", of_totals<&Totals::watts_most>,
+      {"machine.power_most_w", Unit::watts, "the same at most", member_of<totals_of, &Totals::watts_most>,
        called("power_most", "at most", {}, "power_most")},
       {"machine.power_w_per_terminal", Unit::watts, "typical, over the number of terminals",
-       per_terminal<of_totals<&Totals::watts>>}};
+       per_terminal<member_of<totals_of, &Totals::watts>>}};
 }
 
 Quantities energy_rows() {
@@ -201,16 +189,18 @@ Quantities energy_rows() {
 Quantities cable_rows() {
   return {
       {"machine.rate_gbps", Unit::none, "Gb/s of a cable", rate_gbps},
-      {"machine.racks", Unit::none, "racks in use", of_totals<&Totals::racks>,
+      {"machine.racks", Unit::none, "racks in use", member_of<totals_of, &Totals::racks>,
        called("racks", "racks", "racks", "racks")},
-      {"machine.switches", Unit::none, "switches, and nodes that are switches", of_totals<&Totals::switches>},
+      {"machine.switches", Unit::none, "switches, and nodes that are switches",
+       member_of<totals_of, &Totals::switches>},
       {"machine.ports_most", Unit::none, "ports of the switch with the most, those to terminals included",
-       of_totals<&Totals::ports_most>},
-      {"machine.cables", Unit::none, "cables between switches", of_totals<&Totals::cables>, called("cables")},
-      {"machine.terminal_cables", Unit::none, "cables to terminals", of_totals<&Totals::terminal_cables>},
+       member_of<totals_of, &Totals::ports_most>},
+      {"machine.cables", Unit::none, "cables between switches", member_of<totals_of, &Totals::cables>,
+       called("cables")},
+      {"machine.terminal_cables", Unit::none, "cables to terminals", member_of<totals_of, &Totals::terminal_cables>},
       {"machine.cables_between_racks", Unit::none, "of both, those that leave a rack",
-       of_totals<&Totals::between_racks>},
-      {"machine.optical_cables", Unit::none, "of both, those of optical media", of_totals<&Totals::optical>},
+       member_of<totals_of, &Totals::between_racks>},
+      {"machine.optical_cables", Unit::none, "of both, those of optical media", member_of<totals_of, &Totals::optical>},
       {"machine.needed_m", Unit::metres, "length of all cables between switches, from port to port with slack",
        metres_of<&Totals::needed>, called("cable", "cable", {}, "cable")},
       {"machine.terminal_needed_m", Unit::metres, "the same of cables to terminals",
@@ -222,11 +212,12 @@ Quantities cable_rows() {
        called("longest_cable", "longest cable", "longest_cable", "longest_cable")},
       {"machine.over_reach", Unit::none, "by medium with a reach: cables whose way is longer, and their share of all",
        over_reach, called("over_reach")},
-      {"machine.spare_cables", Unit::none, "spare cables", of_totals<&Totals::spare_cables>},
-      {"machine.spare_switches", Unit::none, "spare switches", of_totals<&Totals::spare_switches>},
-      {"machine.tray_cables_along", Unit::none, "cables over the fullest place of a tray along a row", fullest_along},
+      {"machine.spare_cables", Unit::none, "spare cables", member_of<totals_of, &Totals::spare_cables>},
+      {"machine.spare_switches", Unit::none, "spare switches", member_of<totals_of, &Totals::spare_switches>},
+      {"machine.tray_cables_along", Unit::none, "cables over the fullest place of a tray along a row",
+       member_of<totals_of, &Totals::along, &machine::FullestTray::cables>},
       {"machine.tray_cables_across", Unit::none, "cables over the fullest place of a tray across the rows",
-       fullest_across},
+       member_of<totals_of, &Totals::across, &machine::FullestTray::cables>},
       {"machine.tray_fill_mm2", Unit::mm2, "cross sections of the cables at the fullest place of a tray", fullest_mm2},
       {"machine.bisection_gbps", Unit::none, "Gb/s over the best balanced cut that is known, in each direction",
        bisection_gbps},

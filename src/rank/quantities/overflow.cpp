@@ -10,40 +10,29 @@ const Overflow* overflow_of(const UnderDelay& a) {
   return measures != nullptr ? measures->overflow() : nullptr;
 }
 
-const CutRoom* fullest_of(const UnderDelay& a) {
-  const Overflow* overflow = overflow_of(a);
-  return overflow != nullptr && overflow->fullest ? &*overflow->fullest : nullptr;
-}
+constexpr auto fullest_of = part_within<overflow_of, &Overflow::fullest>;
 
 template <NoRoom cause>
-Data by_cause(const UnderDelay& a) {
-  const Overflow* overflow = overflow_of(a);
-  return overflow != nullptr ? Data(overflow->by_cause[static_cast<std::size_t>(cause)]) : Data();
+std::uint64_t by_cause(const Overflow& overflow) {
+  return overflow.by_cause[static_cast<std::size_t>(cause)];
 }
 
 /// "x" for a cut between columns, "y" for one between rows.
-Data axis_of_cut(const UnderDelay& a) {
-  const CutRoom* fullest = fullest_of(a);
-  return fullest != nullptr ? Data(std::string(1, letter(fullest->axis))) : Data();
-}
+std::string axis_of_cut(const CutRoom& cut) { return std::string(1, letter(cut.axis)); }
 
 const char* line_word(Axis axis) { return axis == Axis::x ? "row" : "column"; }
 
 /// The rows and columns that have wires without room, and the edges over which these wires run.
-Data overflowing_lines(const UnderDelay& a) {
-  const Overflow* overflow = overflow_of(a);
-  if (overflow == nullptr) return {};
+Data overflowing_lines(const Overflow& overflow) {
   Data::List list;
-  for (const LineOverflow& line : overflow->lines)
+  for (const LineOverflow& line : overflow.lines)
     list.push_back(Data::Map{{line_word(line.axis), std::uint64_t{line.line}}, {"wires", line.wires}});
   return list;
 }
 
-Data overflowing_edges(const UnderDelay& a) {
-  const Overflow* overflow = overflow_of(a);
-  if (overflow == nullptr) return {};
+Data overflowing_edges(const Overflow& overflow) {
   Data::List list;
-  for (const EdgeOverflow& edge : overflow->edges)
+  for (const EdgeOverflow& edge : overflow.edges)
     list.push_back(Data::Map{
         {line_word(edge.axis), std::uint64_t{edge.line}}, {"cut", std::uint64_t{edge.cut}}, {"wires", edge.wires}});
   return list;
@@ -57,15 +46,16 @@ Quantities overflow_quantities() {
        member_of<overflow_of, &Overflow::wires>, called("overflow", "overflow", "overflow")},
       {"overflow.links", Unit::none, "links that have such a wire", member_of<overflow_of, &Overflow::links>},
       {"overflow.no_track", Unit::wires, "of these wires, those without a track in their routing channel",
-       by_cause<NoRoom::track>},
+       member_of<overflow_of, by_cause<NoRoom::track>>},
       {"overflow.no_terminal", Unit::wires, "those without room for a terminal at their router",
-       by_cause<NoRoom::terminal>},
-      {"overflow.blocked", Unit::wires, "those that meet blocked cells", by_cause<NoRoom::blocked>},
+       member_of<overflow_of, by_cause<NoRoom::terminal>>},
+      {"overflow.blocked", Unit::wires, "those that meet blocked cells",
+       member_of<overflow_of, by_cause<NoRoom::blocked>>},
       {"overflow.cut_wires", Unit::wires,
        "wires over the fullest cut of the die beyond all its tracks: 0, or no layout exists in these places",
        member_of<overflow_of, &Overflow::over_cut>, called("cut_overflow")},
       {"overflow.fullest_cut.axis", Unit::none, "x: the fullest cut lies between columns; y: between rows",
-       axis_of_cut},
+       member_of<fullest_of, axis_of_cut>},
       {"overflow.fullest_cut.cut", Unit::none, "which cut it is: between positions cut - 1 and cut",
        member_of<fullest_of, &CutRoom::cut>},
       {"overflow.fullest_cut.wires", Unit::wires, "wires over it", member_of<fullest_of, &CutRoom::wires>},
@@ -73,9 +63,10 @@ Quantities overflow_quantities() {
        member_of<fullest_of, &CutRoom::tracks>},
       {"overflow.share_with_room", Unit::none, "part of the tracks of the fullest routing channel that it has room for",
        member_of<overflow_of, &Overflow::share_with_room>},
-      {"overflow.lines", Unit::none, "rows and columns with wires without room", overflowing_lines},
+      {"overflow.lines", Unit::none, "rows and columns with wires without room",
+       member_of<overflow_of, overflowing_lines>},
       {"overflow.edges", Unit::none, "edges between neighbouring positions of a line over which such wires run",
-       overflowing_edges}};
+       member_of<overflow_of, overflowing_edges>}};
 }
 
 }  // namespace cutline

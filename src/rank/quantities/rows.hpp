@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <type_traits>
 
 #include "cutline/study/candidate.hpp"
@@ -33,12 +34,35 @@ Data to_data(const T* value) {
   return value != nullptr ? to_data(*value) : Data();
 }
 
-/// A member of one part of a candidate, such as the measures of its layout or its graph; null if it lacks the part.
-template <auto part, auto member>
+/// What the steps lead to from a value: members and functions, each of what the one before gives.
+template <auto step, auto... more, class T>
+Data value_along(const T& from) {
+  const auto& next = std::invoke(step, from);
+  if constexpr (sizeof...(more) == 0) {
+    return to_data(next);
+  } else {
+    return value_along<more...>(next);
+  }
+}
+/// What the steps lead to from one part of a candidate, such as the measures of its layout or its graph; null if it
+/// lacks the part.
+template <auto part, auto... steps>
 Data member_of(const UnderDelay& asked) {
   const auto* found = part(asked);
-  return found != nullptr ? to_data(found->*member) : Data();
+  return found != nullptr ? value_along<steps...>(*found) : Data();
 }
+/// The part of a part: a member, which may be optional; null if the candidate lacks either.
+template <auto part, auto member>
+const auto* part_within(const UnderDelay& asked) {
+  const auto* found = part(asked);
+  if constexpr (requires { (found->*member).has_value(); }) {
+    return found != nullptr && found->*member ? &*(found->*member) : nullptr;
+  } else {
+    return found != nullptr ? &(found->*member) : nullptr;
+  }
+}
+/// Nanometres of boards in mm.
+constexpr double mm_of_nm(std::int64_t nm) { return static_cast<double>(nm) * 1e-6; }
 
 inline const LaidOut* layout_of(const UnderDelay& asked) { return asked.candidate.laid_out(); }
 inline const Measures* measures_of(const UnderDelay& asked) {
