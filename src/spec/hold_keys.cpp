@@ -112,13 +112,19 @@ void read_hold(Reader& reader, YamlId id, StudyDraft& draft) {
 }
 
 constexpr std::int64_t kMostLimit = std::int64_t{1} << 48;
+constexpr double kMostCost = 1e15;
+
+/// `times`: from the unit of the form to that of the limit.
+template <class V>
+Key<Limits> limit_by(std::string_view name, Limited what, const Form<V>& form, std::string help, double times = 1) {
+  return {name, form.shape, "", std::move(help),
+          [name, what, times, read = form.read](Reader& reader, YamlId id, Limits& limits) {
+            if (const auto amount = read(reader, id, name)) limits[what] = static_cast<double>(*amount) * times;
+          }};
+}
 
 Key<Limits> count_limit(std::string_view name, Limited what, std::string help, std::int64_t least = 1) {
-  const Form<std::int64_t> count = whole_form(least, kMostLimit);
-  return {name, count.shape, "", std::move(help),
-          [name, what, read = count.read](Reader& reader, YamlId id, Limits& limits) {
-            if (const auto number = read(reader, id, name)) limits[what] = static_cast<double>(*number);
-          }};
+  return limit_by(name, what, whole_form(least, kMostLimit), std::move(help));
 }
 
 /// How a limit counts in metres, or in wire pitches if the technology has no metres.
@@ -144,20 +150,7 @@ Key<Limits> size_limit(std::string_view name, const SizeLimit& size, std::string
 }
 
 Key<Limits> amount_limit(std::string_view name, Limited what, Measured measured, double to_unit, std::string help) {
-  const Form<double> amount = quantity_form(measured);
-  return {name, amount.shape, "", std::move(help),
-          [name, what, to_unit, read = amount.read](Reader& reader, YamlId id, Limits& limits) {
-            if (const auto value = read(reader, id, name)) limits[what] = *value * to_unit;
-          }};
-}
-
-Key<Limits> money_limit(std::string_view name, Limited what, std::string help) {
-  constexpr double kMostMoney = 1e15;
-  const Form<double> amount = real_form(0, kMostMoney);
-  return {name, amount.shape, "", std::move(help),
-          [name, what, read = amount.read](Reader& reader, YamlId id, Limits& limits) {
-            if (const auto value = read(reader, id, name)) limits[what] = *value;
-          }};
+  return limit_by(name, what, quantity_form(measured), std::move(help), to_unit);
 }
 
 /// Limits on boards, each under its full name and, in a map `board`, without the prefix: so that `limits.board.skew`
@@ -191,38 +184,34 @@ void read_population(Reader& reader, YamlId id, StudyDraft& draft) {
   }
 }
 
-Keys<Limits> with_keys(Keys<Limits> keys, const Keys<Limits>& more) {
-  keys.insert(keys.end(), more.begin(), more.end());
-  return keys;
-}
-
 }  // namespace
 
 const Keys<Limits>& limit_keys() {
-  static const Keys<Limits> keys = with_keys(
-      {count_limit("pins_per_node", Limited::pins_per_node, "wires that end at a node"),
-       count_limit("ports_per_node", Limited::ports_per_node, "channels that begin or end at a node"),
-       count_limit("layers", Limited::layers, "wiring layers that carry wires"),
-       size_limit("area", {Measured::area, Measured::pitches2, 1, Limited::area_mm2, Limited::area_pitches2},
-                  "area of the layout; in pitches2 in the technology unit"),
-       size_limit("longest_wire",
-                  {Measured::length, Measured::pitches, 1e-6, Limited::longest_wire_mm, Limited::longest_wire_pitches},
-                  "routed length of a wire; in wire pitches in the technology unit"),
-       count_limit("middle_wires", Limited::middle_wires,
-                   "wires over the middle of the layout's longest axis, all lines together"),
-       count_limit("cut_wires", Limited::cut_wires,
-                   "wires over any cut between two columns, rows or planes, all lines together"),
-       count_limit("virtual_channels", Limited::virtual_channels,
-                   "of a channel, that the routes need to be free of deadlock"),
-       count_limit("overflow", Limited::overflow, "wires that find no room in given places", 0),
-       amount_limit("skew", Limited::board_skew_ps, Measured::time, 1e3, "another name of board.skew"),
-       amount_limit("loss", Limited::board_loss_db, Measured::decibels, 1, "another name of board.loss"),
-       money_limit("cost", Limited::machine_cost, "of a machine, in the currency of its price list"),
-       amount_limit("power", Limited::machine_power_w, Measured::power, 1, "of a machine, typical"),
-       count_limit("racks", Limited::machine_racks, "of a machine, in use"),
-       amount_limit("longest_cable", Limited::machine_longest_m, Measured::length, 1e-9, "of a machine, as needed"),
-       submap("board", board_limit_keys(false), "", "limits on boards, without the prefix `board.`")},
-      board_limit_keys(true));
+  static const Keys<Limits> keys = joined<Limits>(
+      {{count_limit("pins_per_node", Limited::pins_per_node, "wires that end at a node"),
+        count_limit("ports_per_node", Limited::ports_per_node, "channels that begin or end at a node"),
+        count_limit("layers", Limited::layers, "wiring layers that carry wires"),
+        size_limit("area", {Measured::area, Measured::pitches2, 1, Limited::area_mm2, Limited::area_pitches2},
+                   "area of the layout; in pitches2 in the technology unit"),
+        size_limit("longest_wire",
+                   {Measured::length, Measured::pitches, 1e-6, Limited::longest_wire_mm, Limited::longest_wire_pitches},
+                   "routed length of a wire; in wire pitches in the technology unit"),
+        count_limit("middle_wires", Limited::middle_wires,
+                    "wires over the middle of the layout's longest axis, all lines together"),
+        count_limit("cut_wires", Limited::cut_wires,
+                    "wires over any cut between two columns, rows or planes, all lines together"),
+        count_limit("virtual_channels", Limited::virtual_channels,
+                    "of a channel, that the routes need to be free of deadlock"),
+        count_limit("overflow", Limited::overflow, "wires that find no room in given places", 0),
+        amount_limit("skew", Limited::board_skew_ps, Measured::time, 1e3, "another name of board.skew"),
+        amount_limit("loss", Limited::board_loss_db, Measured::decibels, 1, "another name of board.loss"),
+        limit_by("cost", Limited::machine_cost, real_form(0, kMostCost),
+                 "of a machine, in the currency of its price list"),
+        amount_limit("power", Limited::machine_power_w, Measured::power, 1, "of a machine, typical"),
+        count_limit("racks", Limited::machine_racks, "of a machine, in use"),
+        amount_limit("longest_cable", Limited::machine_longest_m, Measured::length, 1e-9, "of a machine, as needed"),
+        submap("board", board_limit_keys(false), "", "limits on boards, without the prefix `board.`")},
+       board_limit_keys(true)});
   return keys;
 }
 
