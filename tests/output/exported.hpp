@@ -9,6 +9,7 @@
 
 #include "cutline/output/export/exports.hpp"
 #include "cutline/spec/spec.hpp"
+#include "cutline/study/candidate.hpp"
 
 /// Exports candidates of a spec without files.
 namespace cutline::test {
