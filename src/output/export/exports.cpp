@@ -6,7 +6,6 @@
 #include "base/utf8.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "cutline/detail/topology/node_names.hpp"
-#include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
