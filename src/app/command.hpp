@@ -116,16 +116,32 @@ struct AsText {
   const std::string& operator()(const std::string&, const std::string& text) const { return text; }
 };
 
+/// The options of all commands, or the command's own choices.
+template <class Held>
+Held& held(Options& options) {
+  if constexpr (std::is_same_v<Held, Options>) return options;
+  if constexpr (!std::is_same_v<Held, Options>) return own<Held>(options);
+}
+
 /// A ReadOption that stores the value of `read` in a member of Options, or of the command's own choices.
 template <class Own = void, class Member, class Owner, class Reader = AsText>
 ReadOption into(Member Owner::*member, Reader read = {}) {
-  using Held = std::conditional_t<std::is_void_v<Own>, Owner, Own>;
   return [member, read](Options& options, const std::string& option, const std::string& text) {
-    if constexpr (std::is_same_v<Held, Options>) {
-      options.*member = read(option, text);
-    } else {
-      own<Held>(options).*member = read(option, text);
-    }
+    held<std::conditional_t<std::is_void_v<Own>, Owner, Own>>(options).*member = read(option, text);
+  };
+}
+/// The same in a member of such a member.
+template <class Part, class Owner, class Member, class Reader = AsText>
+ReadOption into_part(Part Owner::*part, Member Part::*member, Reader read = {}) {
+  return [part, member, read](Options& options, const std::string& option, const std::string& text) {
+    held<Owner>(options).*part.*member = read(option, text);
+  };
+}
+/// A ReadOption that adds a value to a list of Options each time.
+template <class Value, class Reader = AsText>
+ReadOption onto(std::vector<Value> Options::*list, Reader read = {}) {
+  return [list, read](Options& options, const std::string& option, const std::string& text) {
+    (options.*list).push_back(read(option, text));
   };
 }
 
@@ -167,9 +183,6 @@ CommandOption watch_flag();
 CommandOptions against_options();
 /// --set, --threads, --seed, --max-memory and --effort.
 CommandOptions work_options();
-
-/// Stores an argument that may be repeated in Options::specs.
-void add_spec(Options& options, const std::string& option, const std::string& text);
 
 /// Readers of option values: each takes the option's name and its text. All throw input errors that name the option and
 /// show what it takes.

@@ -18,11 +18,11 @@ namespace cutline::app {
 namespace {
 
 std::string footer() {
-  std::vector<std::string> codes;
-  for (const ExitMeaning& exit : exit_meanings())
-    codes.push_back(fmt::format("{} {}", static_cast<int>(exit.code), exit.brief));
-  const std::string text =
-      fmt::format("SPEC is a YAML file, or - for standard input. Exit codes: {}.", join(codes, ", "));
+  const auto code = [](const ExitMeaning& exit) {
+    return fmt::format("{} {}", static_cast<int>(exit.code), exit.brief);
+  };
+  const std::string text = fmt::format("SPEC is a YAML file, or - for standard input. Exit codes: {}.",
+                                       join(each_of(exit_meanings(), code), ", "));
   return join(wrap_text(text, 112), "\n");
 }
 

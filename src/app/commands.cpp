@@ -11,7 +11,6 @@
 #include "cutline/base/format.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/list/listing.hpp"
-#include "cutline/output/record/json.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/tables/estimate.hpp"
 #include "output/words/phrases.hpp"
@@ -35,9 +34,7 @@ Command with_help(Command command) {
 }
 
 std::string delays_line(const Study& study) {
-  std::vector<std::string_view> labels;
-  for (const ChosenDelay& delay : study.delays) labels.push_back(delay.label);
-  return fmt::format("wire delay: {}", join(labels, "; "));
+  return fmt::format("wire delay: {}", join(each_of(study.delays, &ChosenDelay::label), "; "));
 }
 
 std::string report(const Study& study, const std::vector<DesignEstimate>& estimates, const ReportStyle& style) {
@@ -45,6 +42,76 @@ std::string report(const Study& study, const std::vector<DesignEstimate>& estima
   for (const std::string& line : wrap_text(conditions_text(study), style.width)) out += line + '\n';
   out += delays_line(study) + "\n\n" + text_table(estimate_table(estimates), style);
   return out + '\n' + estimate_sentence(estimates) + '\n';
+}
+
+using Values = std::vector<KnownValue>;
+
+/// The studies of the specs on the line. Pipes are skipped, because reading would empty them.
+std::vector<Study> studies(const TypedLine& typed) {
+  std::vector<Study> all;
+  const auto specs = typed.values.find("SPEC");
+  if (specs == typed.values.end()) return all;
+  Overrides overrides;
+  if (const auto sets = typed.values.find("--set"); sets != typed.values.end()) {
+    for (const std::string& text : sets->second) overrides.push_back(override_value("--set", text));
+  }
+  for (const std::string& spec : specs->second) {
+    if (std::filesystem::is_regular_file(spec)) all.push_back(read_study(spec, overrides));
+  }
+  return all;
+}
+
+Values candidates(const TypedLine& typed) {
+  Values values;
+  for (const Study& study : studies(typed)) {
+    for (const Design& design : study.designs) {
+      values.push_back({design.name, words::network_text(design)});
+      const std::vector<std::string> parts = names_of_parts(study, design);
+      for (std::size_t p = 0; p < parts.size(); ++p) {
+        const Design part = design.planes ? design_of_plane(design, p) : design;
+        values.push_back({plane_candidate_name(design.name, parts[p]), words::network_text(part)});
+      }
+    }
+  }
+  return values;
+}
+
+/// The keys of a spec that take one value, with the sign that follows them; items of candidates by their names.
+Values keys_to_set(const TypedLine& typed) {
+  const Values named = candidates(typed);
+  Values values;
+  for (const KnownValue& key : listed_values("keys")) {
+    const std::size_t list = key.value.find("[]");
+    if (list == std::string::npos) {
+      values.push_back({key.value + "=", key.meaning});
+    } else if (key.value.starts_with("candidates[]") && key.value.find("[]", list + 2) == std::string::npos) {
+      for (const KnownValue& each : named)
+        values.push_back({fmt::format("candidates[{}]{}=", each.value, key.value.substr(list + 2)), key.meaning});
+    }
+  }
+  return values;
+}
+
+/// The delay models of the specs on the line; without a spec, all that exist.
+Values delays(const TypedLine& typed) {
+  Values values;
+  for (const Study& study : studies(typed)) {
+    for (const ChosenDelay& delay : study.delays) values.push_back({delay.label});
+  }
+  return values.empty() ? listed_values("delays") : values;
+}
+
+CommandOption spec_argument(std::string help) {
+  return required(argument("SPEC", std::move(help), onto(&Options::specs), {.files = "yaml yml"}));
+}
+
+CommandOption dry_run_flag() {
+  return flag({"--dry-run"}, "print the resolved spec and what it will take, and stop",
+              into(&Options::dry_run, is_true));
+}
+
+CommandOption candidate_option(std::string help) {
+  return repeated(option({"-c", "--candidate"}, "NAME", std::move(help), onto(&Options::candidates), {candidates}));
 }
 
 }  // namespace
@@ -121,85 +188,6 @@ ExitCode run_dry(const Options& asked, text::FileWriter& files) {
   return ExitCode::done;
 }
 
-namespace {
-
-using Values = std::vector<KnownValue>;
-
-/// The studies of the specs on the line. Pipes are skipped, because reading would empty them.
-std::vector<Study> studies(const TypedLine& typed) {
-  std::vector<Study> all;
-  const auto specs = typed.values.find("SPEC");
-  if (specs == typed.values.end()) return all;
-  Overrides overrides;
-  if (const auto sets = typed.values.find("--set"); sets != typed.values.end()) {
-    for (const std::string& text : sets->second) overrides.push_back(override_value("--set", text));
-  }
-  for (const std::string& spec : specs->second) {
-    if (std::filesystem::is_regular_file(spec)) all.push_back(read_study(spec, overrides));
-  }
-  return all;
-}
-
-Values candidates(const TypedLine& typed) {
-  Values values;
-  for (const Study& study : studies(typed)) {
-    for (const Design& design : study.designs) {
-      values.push_back({design.name, words::network_text(design)});
-      const std::vector<std::string> parts = names_of_parts(study, design);
-      for (std::size_t p = 0; p < parts.size(); ++p) {
-        const Design part = design.planes ? design_of_plane(design, p) : design;
-        values.push_back({plane_candidate_name(design.name, parts[p]), words::network_text(part)});
-      }
-    }
-  }
-  return values;
-}
-
-/// The keys of a spec that take one value, with the sign that follows them; items of candidates by their names.
-Values keys_to_set(const TypedLine& typed) {
-  const Values named = candidates(typed);
-  Values values;
-  for (const KnownValue& key : listed_values("keys")) {
-    const std::size_t list = key.value.find("[]");
-    if (list == std::string::npos) {
-      values.push_back({key.value + "=", key.meaning});
-    } else if (key.value.starts_with("candidates[]") && key.value.find("[]", list + 2) == std::string::npos) {
-      for (const KnownValue& each : named)
-        values.push_back({fmt::format("candidates[{}]{}=", each.value, key.value.substr(list + 2)), key.meaning});
-    }
-  }
-  return values;
-}
-
-/// The delay models of the specs on the line; without a spec, all that exist.
-Values delays(const TypedLine& typed) {
-  Values values;
-  for (const Study& study : studies(typed)) {
-    for (const ChosenDelay& delay : study.delays) values.push_back({delay.label});
-  }
-  return values.empty() ? listed_values("delays") : values;
-}
-
-CommandOption spec_argument(std::string help) {
-  return required(argument("SPEC", std::move(help), add_spec, {.files = "yaml yml"}));
-}
-
-CommandOption dry_run_flag() {
-  return flag({"--dry-run"}, "print the resolved spec and what it will take, and stop",
-              into(&Options::dry_run, is_true));
-}
-
-CommandOption candidate_option(std::string help) {
-  const auto add = [](Options& options, const std::string&, const std::string& text) {
-    options.candidates.push_back(text);
-  };
-  return repeated(option({"-c", "--candidate"}, "NAME", std::move(help), add, {candidates}));
-}
-
-}  // namespace
-
-void add_spec(Options& options, const std::string&, const std::string& text) { options.specs.push_back(text); }
-
 CommandOptions joined(std::initializer_list<CommandOptions> parts) {
   CommandOptions all;
   for (const CommandOptions& part : parts) all.insert(all.end(), part.begin(), part.end());
@@ -220,10 +208,8 @@ CommandOptions specs_or_records() {
   CommandOptions options = several_specs();
   options.front().required = false;
   options.front().known.files = "yaml yml jsonl";
-  options.push_back(
-      repeated(option({"--from"}, "FILE", "records that `measure` wrote, in place of a spec",
-                      [](Options& all, const std::string&, const std::string& text) { all.from.push_back(text); },
-                      {.files = "jsonl json partial"})));
+  options.push_back(repeated(option({"--from"}, "FILE", "records that `measure` wrote, in place of a spec",
+                                    onto(&Options::from), {.files = "jsonl json partial"})));
   return options;
 }
 
@@ -250,16 +236,11 @@ CommandOptions look_options() {
   const auto set_size = [](Options& options, const std::string& option, const std::string& text) {
     std::tie(options.page.width_mm, options.page.height_mm) = picture_size(option, text);
   };
-  const auto set_style = [](Options& options, const std::string& option, const std::string& text) {
-    options.page.style = style_value(option, text);
-  };
-  const auto set_title = [](Options& options, const std::string& option, const std::string& text) {
-    options.page.title = is_true(option, text);
-  };
   return {option({"--size"}, "W[xH]", "size in millimetres: 180 or 180x120; papers' columns are often 88", set_size),
-          option({"--style"}, "STYLE", "how the picture looks: " + either(picture_styles()), set_style,
-                 {all_of<picture_styles>}),
-          flag({"--title", "--no-title"}, "print a title above the picture, or none", set_title)};
+          option({"--style"}, "STYLE", "how the picture looks: " + either(picture_styles()),
+                 into_part(&Options::page, &FigurePage::style, style_value), {all_of<picture_styles>}),
+          flag({"--title", "--no-title"}, "print a title above the picture, or none",
+               into_part(&Options::page, &FigurePage::title, is_true))};
 }
 
 CommandOption output_option(std::string help) {
@@ -279,22 +260,15 @@ CommandOptions against_options() {
 }
 
 CommandOptions work_options() {
-  const auto add_override = [](Options& options, const std::string& option, const std::string& text) {
-    options.overrides.push_back(override_value(option, text));
-  };
-  const auto set_memory = [](Options& options, const std::string& option, const std::string& text) {
-    options.effort.memory_bytes = size_value(option, text);
-  };
-  const auto set_effort = [](Options& options, const std::string& option, const std::string& text) {
-    options.effort.link_visits = count_value(option, text);
-  };
   return {repeated(option({"--set"}, "KEY=VALUE",
                           "override a value: 'candidates[mesh].topology.radix=8'; may be given several times",
-                          add_override, {.values = keys_to_set, .open = true})),
+                          onto(&Options::overrides, override_value), {.values = keys_to_set, .open = true})),
           option({"--threads"}, "N", "threads to use; 0: one a core", into(&Options::threads, threads_value)),
           option({"--seed"}, "N", "seed of everything random", into(&Options::seed, count_value)),
-          option({"--max-memory"}, "SIZE", "refuse work that would take more, as '2 GB'; default 8 GB", set_memory),
-          option({"--effort"}, "N", "link visits for one measure of a graph; default 2e9", set_effort)};
+          option({"--max-memory"}, "SIZE", "refuse work that would take more, as '2 GB'; default 8 GB",
+                 into_part(&Options::effort, &Effort::memory_bytes, size_value)),
+          option({"--effort"}, "N", "link visits for one measure of a graph; default 2e9",
+                 into_part(&Options::effort, &Effort::link_visits, count_value))};
 }
 
 }  // namespace cutline::app

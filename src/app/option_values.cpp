@@ -67,6 +67,29 @@ std::uint64_t whole_value(const std::string& option, const std::string& text, do
   return static_cast<std::uint64_t>(*value);
 }
 
+/// The number in a variable of a Slurm job array.
+std::uint64_t slurm_number(const char* name) {
+  const char* text = std::getenv(name);
+  if (text == nullptr || *text == '\0') {
+    throw_input_error(fmt::format("--shard slurm: the variable {} is not set", name),
+                      "it runs in a job array: sbatch --array=1-4; elsewhere write --shard 1/4");
+  }
+  return count_value(name, text);
+}
+
+Shard slurm_shard() {
+  const std::uint64_t id = slurm_number("SLURM_ARRAY_TASK_ID");
+  const std::uint64_t first = slurm_number("SLURM_ARRAY_TASK_MIN");
+  const std::uint64_t last = slurm_number("SLURM_ARRAY_TASK_MAX");
+  const std::uint64_t count = slurm_number("SLURM_ARRAY_TASK_COUNT");
+  if (id < first || id > last || last - first + 1 != count || count > kMostShards) {
+    throw_input_error(
+        fmt::format("--shard slurm: task {} of {} tasks from {} to {} leaves gaps", id, count, first, last),
+        "number the tasks one by one, as sbatch --array=1-4 does, or write --shard 1/4");
+  }
+  return {id - first + 1, count};
+}
+
 }  // namespace
 
 bool is_true(const std::string&, const std::string& text) { return text == "true"; }
@@ -126,33 +149,6 @@ std::size_t columns_value(const std::string& option, const std::string& text) {
 int steps_value(const std::string& option, const std::string& text) {
   return static_cast<int>(whole_value(option, text, 2, 1000, "a whole number from 2 to 1000"));
 }
-
-namespace {
-
-/// The number in a variable of a Slurm job array.
-std::uint64_t slurm_number(const char* name) {
-  const char* text = std::getenv(name);
-  if (text == nullptr || *text == '\0') {
-    throw_input_error(fmt::format("--shard slurm: the variable {} is not set", name),
-                      "it runs in a job array: sbatch --array=1-4; elsewhere write --shard 1/4");
-  }
-  return count_value(name, text);
-}
-
-Shard slurm_shard() {
-  const std::uint64_t id = slurm_number("SLURM_ARRAY_TASK_ID");
-  const std::uint64_t first = slurm_number("SLURM_ARRAY_TASK_MIN");
-  const std::uint64_t last = slurm_number("SLURM_ARRAY_TASK_MAX");
-  const std::uint64_t count = slurm_number("SLURM_ARRAY_TASK_COUNT");
-  if (id < first || id > last || last - first + 1 != count || count > kMostShards) {
-    throw_input_error(
-        fmt::format("--shard slurm: task {} of {} tasks from {} to {} leaves gaps", id, count, first, last),
-        "number the tasks one by one, as sbatch --array=1-4 does, or write --shard 1/4");
-  }
-  return {id - first + 1, count};
-}
-
-}  // namespace
 
 Shard shard_value(const std::string& option, const std::string& text) {
   if (text == "slurm") return slurm_shard();

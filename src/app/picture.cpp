@@ -25,36 +25,42 @@ std::string ending_of(const std::string& file) {
 
 bool is_converted(const std::string& ending) { return ending == "png" || ending == "pdf"; }
 
+/// What the converter makes of pictures; `options` are those of the format.
+std::string converted(const WorkFolder& folder, const std::string& format, const std::vector<std::string>& options,
+                      const std::vector<std::string>& pictures, const char* hint) {
+  const std::string to = folder.path() + "/converted." + format;
+  std::vector<std::string> words = {find_program(kConverter), "--format", format, "--unlimited", "--output", to};
+  words.insert(words.begin() + 1, options.begin(), options.end());
+  words.insert(words.end(), pictures.begin(), pictures.end());
+  const ProgramRun run = run_program(words, folder.path(), {}, [] { return true; });
+  if (run.end != ProgramEnd::exited || run.code != 0)
+    throw_file_error(fmt::format("{} could not make the {}: {}", kConverter, format, run.output), hint);
+  return read_bounded_file(to, kMostPictureBytes);
+}
+
 std::string converted_picture(std::string_view svg, const std::string& ending, std::string_view style) {
   const WorkFolder folder("");
-  const std::string from = folder.path() + "/picture.svg", to = folder.path() + "/picture." + ending;
+  const std::string from = folder.path() + "/picture.svg";
   write_file(from, std::string(svg));
-  std::vector<std::string> words = {find_program(kConverter), "--format", ending, "--unlimited", "--output", to, from};
+  std::vector<std::string> options;
   if (ending == "png")
-    words.insert(words.begin() + 1, {"--dpi-x", "300", "--dpi-y", "300", "--background-color",
-                                     std::string(svg::colour_for(svg::picture_style(style), "page"))});
-  const ProgramRun run = run_program(words, folder.path(), {}, [] { return true; });
-  if (run.end != ProgramEnd::exited || run.code != 0) {
-    throw_file_error(fmt::format("{} could not make the {}: {}", kConverter, ending, run.output),
-                     "write the .svg, which has no limit of size");
-  }
-  return read_bounded_file(to, kMostPictureBytes);
+    options = {"--dpi-x",
+               "300",
+               "--dpi-y",
+               "300",
+               "--background-color",
+               std::string(svg::colour_for(svg::picture_style(style), "page"))};
+  return converted(folder, ending, options, {from}, "write the .svg, which has no limit of size");
 }
 
 }  // namespace
 
 std::string joined_pdf(const std::vector<std::string>& pages) {
   const WorkFolder folder("");
-  const std::string to = folder.path() + "/pages.pdf";
-  std::vector<std::string> words = {find_program(kConverter), "--format", "pdf", "--unlimited", "--output", to};
-  for (std::size_t i = 0; i < pages.size(); ++i) {
-    words.push_back(fmt::format("{}/{}.svg", folder.path(), i));
-    write_file(words.back(), pages[i]);
-  }
-  const ProgramRun run = run_program(words, folder.path(), {}, [] { return true; });
-  if (run.end != ProgramEnd::exited || run.code != 0)
-    throw_file_error(fmt::format("{} could not make the pdf: {}", kConverter, run.output), "write the .html");
-  return read_bounded_file(to, kMostPictureBytes);
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < pages.size(); ++i)
+    write_file(files.emplace_back(fmt::format("{}/{}.svg", folder.path(), i)), pages[i]);
+  return converted(folder, "pdf", {}, files, "write the .html");
 }
 
 std::string printed_page(std::string_view html) {

@@ -11,7 +11,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
-#include <thread>
 
 #include "app/session.hpp"
 #include "base/undo.hpp"

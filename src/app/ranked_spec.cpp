@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "app/session.hpp"
 #include "base/document.hpp"
 #include "base/files.hpp"
 #include "cutline/base/error.hpp"
@@ -90,10 +89,9 @@ void evaluate_loaded(const Options& options, const std::string& spec, Layouts la
 }
 
 bool answer_is_no(const RankedSpec& ranked) {
-  const bool none_built = std::none_of(ranked.candidates.begin(), ranked.candidates.end(),
-                                       [](const Candidate& candidate) { return candidate.can_be_built(); });
-  const bool none_ranked = std::all_of(ranked.rankings.begin(), ranked.rankings.end(),
-                                       [](const Ranking& ranking) { return ranking.order.empty(); });
+  const bool none_built = std::ranges::none_of(ranked.candidates, &Candidate::can_be_built);
+  const bool none_ranked =
+      std::ranges::all_of(ranked.rankings, [](const Ranking& ranking) { return ranking.order.empty(); });
   return none_built || (!ranked.rankings.empty() && none_ranked) || !all_hold(ranked.expectations);
 }
 

@@ -58,9 +58,7 @@ std::string merged_rendered(const Options& options, const std::string& by,
                             const std::vector<std::string_view>& records) {
   std::string out;
   if (options.format == Format::csv) {
-    Data::List all;
-    for (const std::string_view text : records) all.push_back(*json_of_user(text));
-    return csv_table(flat_records(all));
+    return csv_table(flat_records(each_of(records, [](std::string_view text) { return *json_of_user(text); })));
   }
   if (options.format == Format::json) {
     for (const std::string_view text : records) out += (out.empty() ? "[" : ",\n") + std::string(text);

@@ -35,6 +35,44 @@ std::optional<std::size_t> terminal_columns(const Options& options) {
   return std::clamp<std::size_t>(size.ws_col, 60, 250);
 }
 
+/// The tables of all candidates below each other, with a column of names.
+Table joined_table(const std::vector<NamedForms>& all) {
+  Table joined;
+  for (const NamedForms& each : all) {
+    Table table = each.forms.table();
+    if (joined.columns.empty()) {
+      joined.columns = table.columns;
+      joined.columns.insert(joined.columns.begin(), {"candidate", "candidate", "", true, true});
+    } else if (joined.columns.size() != table.columns.size() + 1) {
+      throw_input_error("the candidates' tables have different columns", "name one candidate with -c");
+    }
+    for (std::vector<TableCell>& row : table.rows) {
+      row.insert(row.begin(), each.candidate);
+      joined.rows.push_back(std::move(row));
+    }
+  }
+  return joined;
+}
+
+/// The maps of all candidates in one list, each with the name of its candidate.
+Data joined_data(const std::vector<NamedForms>& all, bool lines) {
+  Data::List joined;
+  for (const auto& [candidate, forms] : all) {
+    const auto add = [&, &name = candidate](const Data& answer) {
+      Data::Map map = answer.map();
+      if (answer.find("candidate") == nullptr) map.insert(map.begin(), {"candidate", name});
+      joined.emplace_back(std::move(map));
+    };
+    const Data answer = lines && forms.lines ? forms.lines() : forms.data ? forms.data() : table_data(forms.table());
+    if (answer.is_map()) {
+      add(answer);
+    } else {
+      for (const Data& each : answer.list()) add(each);
+    }
+  }
+  return joined;
+}
+
 }  // namespace
 
 ReportStyle report_style(const Options& options) {
@@ -98,48 +136,6 @@ std::string rendered(const Options& options, const Forms& forms) {
   const ReportStyle style = report_style(options);
   return forms.sections ? sections_text(forms.sections(), style) : text_table(forms.table(), style);
 }
-
-namespace {
-
-/// The tables of all candidates below each other, with a column of names.
-Table joined_table(const std::vector<NamedForms>& all) {
-  Table joined;
-  for (const NamedForms& each : all) {
-    Table table = each.forms.table();
-    if (joined.columns.empty()) {
-      joined.columns = table.columns;
-      joined.columns.insert(joined.columns.begin(), {"candidate", "candidate", "", true, true});
-    } else if (joined.columns.size() != table.columns.size() + 1) {
-      throw_input_error("the candidates' tables have different columns", "name one candidate with -c");
-    }
-    for (std::vector<TableCell>& row : table.rows) {
-      row.insert(row.begin(), each.candidate);
-      joined.rows.push_back(std::move(row));
-    }
-  }
-  return joined;
-}
-
-/// The maps of all candidates in one list, each with the name of its candidate.
-Data joined_data(const std::vector<NamedForms>& all, bool lines) {
-  Data::List joined;
-  for (const auto& [candidate, forms] : all) {
-    const auto add = [&, &name = candidate](const Data& answer) {
-      Data::Map map = answer.map();
-      if (answer.find("candidate") == nullptr) map.insert(map.begin(), {"candidate", name});
-      joined.emplace_back(std::move(map));
-    };
-    const Data answer = lines && forms.lines ? forms.lines() : forms.data ? forms.data() : table_data(forms.table());
-    if (answer.is_map()) {
-      add(answer);
-    } else {
-      for (const Data& each : answer.list()) add(each);
-    }
-  }
-  return joined;
-}
-
-}  // namespace
 
 std::string rendered_each(const Options& options, const std::vector<NamedForms>& all) {
   if (all.size() == 1) return rendered(options, all.front().forms);

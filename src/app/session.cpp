@@ -9,11 +9,8 @@
 #include "app/command.hpp"
 #include "base/files.hpp"
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/output/record/json.hpp"
-#include "cutline/spec/spec.hpp"
 #include "output/record/differences.hpp"
 #include "output/text/number.hpp"
 #include "study/plane_results.hpp"
@@ -99,16 +96,11 @@ std::string sentence(const Differences& differences, const Options& options) {
 std::string rendered_against(const Differences& differences, const Options& options) {
   const Table table = differences_table(differences);
   const std::string told = sentence(differences, options);
-  return rendered(options, {.table = [&] { return table; },
-                            .sections =
-                                [&] {
-                                  return std::vector<TableSection>{{"", table, {told}}};
-                                },
-                            .text =
-                                [&] {
-                                  const bool changed = !table.rows.empty();
-                                  return (changed ? text_table(table, report_style(options)) + '\n' : "") + told + '\n';
-                                }});
+  const auto sections = [&] { return std::vector<TableSection>{TableSection{"", table, {told}}}; };
+  const auto text = [&] {
+    return (table.rows.empty() ? "" : text_table(table, report_style(options)) + '\n') + told + '\n';
+  };
+  return rendered(options, {.table = [&] { return table; }, .sections = sections, .text = text});
 }
 
 }  // namespace
@@ -207,8 +199,7 @@ Subject subject_of(const Study& study, const Candidate& candidate, const std::st
 std::vector<ChosenSubjects> chosen_subjects(Study study, const std::vector<Chosen>& chosen,
                                             std::vector<Candidate> all) {
   std::vector<ChosenSubjects> subjects;
-  const bool any_part =
-      std::any_of(chosen.begin(), chosen.end(), [](const Chosen& each) { return !each.part.empty(); });
+  const bool any_part = std::ranges::any_of(chosen, [](const Chosen& each) { return !each.part.empty(); });
   bool follows_whole = false;
   for (const Chosen& each : chosen) {
     Candidate& whole = all.at(each.design);
@@ -244,10 +235,8 @@ void expect_whole(const Study& study, const std::vector<Chosen>& chosen, std::st
 std::size_t chosen_delay(const Options& options, const Study& study) {
   if (options.delay.empty()) return 0;
   if (const auto found = find_delay(study.delays, options.delay)) return *found;
-  std::vector<std::string_view> labels;
-  for (const ChosenDelay& delay : study.delays) labels.push_back(delay.label);
   throw_input_error(fmt::format("{} has no delay model '{}'", study.file, options.delay),
-                    fmt::format("its delay models are: {}", join(labels, "; ")));
+                    fmt::format("its delay models are: {}", join(each_of(study.delays, &ChosenDelay::label), "; ")));
 }
 
 std::vector<Candidate> laid_out(const Options& options, const Study& study) {

@@ -92,12 +92,12 @@ py::array ProfileView::counts(const std::vector<std::int64_t>& of) const {
 }
 
 py::list CandidateView::records() const {
-  Data::List all;
-  without_lock([&](Watch&) {
+  return to_python(found_without_lock([&](Watch&) {
+    Data::List all;
     for (std::size_t delay = 0; delay < answer_->study().delays.size(); ++delay)
       all.push_back(record(answer_->study(), candidate(), delay, nullptr, number_));
-  });
-  return to_python(all);
+    return Data(std::move(all));
+  }));
 }
 
 void CandidateView::expect_layout() const {
@@ -173,10 +173,8 @@ ProfileView CandidateView::profile(const std::string& axis) const {
     throw_input_error(fmt::format("candidate '{}' stands in one plane: it has no pillars", name()),
                       "put dimensions on z with `placement: {axes: ...}`");
   }
-  std::shared_ptr<const AxisProfile> profile;
-  without_lock(
-      [&](Watch&) { profile = std::make_shared<AxisProfile>(axis_profile(candidate().laid_out()->layout, along)); });
-  return ProfileView(profile);
+  return ProfileView(found_without_lock(
+      [&](Watch&) { return std::make_shared<AxisProfile>(axis_profile(candidate().laid_out()->layout, along)); }));
 }
 
 py::object CandidateView::floorplan() const {
@@ -201,19 +199,15 @@ py::object CandidateView::floorplan() const {
 py::object CandidateView::to_networkx(const std::string& delay) const {
   expect_layout();
   const std::size_t chosen = delay_number(delay);
-  ExportNetwork network;
-  without_lock([&](Watch&) { network = walked(chosen); });
-  return python::to_networkx(network);
+  return python::to_networkx(found_without_lock([&](Watch&) { return walked(chosen); }));
 }
 
 std::vector<std::string> CandidateView::check() const {
   expect_layout();
-  std::vector<std::string> found;
-  without_lock([&](Watch&) {
-    for (const Violation& each : prove_candidate(candidate()).violations)
-      found.push_back(each.rule + ": " + each.message);
+  return found_without_lock([&](Watch&) {
+    return each_of(prove_candidate(candidate()).violations,
+                   [](const Violation& each) { return each.rule + ": " + each.message; });
   });
-  return found;
 }
 
 }  // namespace cutline::python

@@ -2,7 +2,6 @@
 
 // Records as columns of NumPy, for DataFrames.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <unordered_map>
 #include <utility>
@@ -95,8 +94,7 @@ py::object array_of(const std::vector<Data>& values) {
 }  // namespace
 
 py::dict Answer::columns(bool with_ranks) const {
-  std::vector<Column> columns;
-  without_lock([&](Watch&) {
+  const std::vector<Column> columns = found_without_lock([&](Watch&) {
     const std::vector<Ranking> rankings = with_ranks ? rank(study(), candidates) : std::vector<Ranking>{};
     const std::size_t delays = study().delays.size();
     std::vector<Leaves> rows(candidates.size() * delays);
@@ -106,7 +104,7 @@ py::dict Answer::columns(bool with_ranks) const {
         add_leaves("", all.map(), rows[c * delays + d]);
       }
     });
-    columns = columns_of(std::move(rows));
+    return columns_of(std::move(rows));
   });
   py::dict out;
   for (const Column& column : columns) out[py::str(column.key)] = array_of(column.values);

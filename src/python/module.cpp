@@ -159,20 +159,10 @@ void add_study(py::module_& module) {
   py::class_<Question, QuestionPtr>(module, "Study", "A comparison, as read from a spec.")
       .def_property_readonly("title", [](const Question& question) { return question.study.title; })
       .def_property_readonly(
-          "names",
-          [](const Question& question) {
-            std::vector<std::string> names;
-            for (const Design& design : question.study.designs) names.push_back(design.name);
-            return names;
-          },
+          "names", [](const Question& question) { return each_of(question.study.designs, &Design::name); },
           "Names of the candidates, sweeps drawn out.")
       .def_property_readonly(
-          "delays",
-          [](const Question& question) {
-            std::vector<std::string> labels;
-            for (const ChosenDelay& delay : question.study.delays) labels.push_back(delay.label);
-            return labels;
-          },
+          "delays", [](const Question& question) { return each_of(question.study.delays, &ChosenDelay::label); },
           "Labels of the delay models.")
       .def_property_readonly("warnings", &Question::warnings, "What is doubtful in the spec or its technology.")
       .def_property_readonly("_unit_technology",

@@ -9,7 +9,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/cutline.hpp"
-#include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/record/record.hpp"
@@ -48,8 +47,7 @@ std::string paragraphs(const std::vector<std::string>& sentences) {
 }  // namespace
 
 std::string Answer::plot(const PlotChoice& asked) const {
-  std::string svg;
-  without_lock([&](Watch&) {
+  return found_without_lock([&](Watch&) {
     const FigureInput input{study(), candidates, asked.delay.empty() ? kEveryDelay : delay_number(asked.delay)};
     const QuantityAxes axes{asked.x, asked.y, asked.group, asked.log.find('x') != std::string::npos,
                             asked.log.find('y') != std::string::npos};
@@ -59,42 +57,36 @@ std::string Answer::plot(const PlotChoice& asked) const {
     std::vector<Figure> figures = by_kind ? figure_kind(asked.what).make(input) : quantity_figures(input, axes);
     expect_series(figures, study().file);
     if (!by_kind) settle_axes(figures, axes);
-    svg = figures_svg(figures, FigurePage{.style = asked.style});
+    return figures_svg(figures, FigurePage{.style = asked.style});
   });
-  return svg;
 }
 
 std::string Answer::report() const {
   if (!layouts) throw_input_error("a report draws layouts, and they were not kept", "evaluate with layouts=True");
-  std::string page;
-  without_lock([&](Watch& watch) {
-    const Ranked all = ranked(*this, watch);
-    const auto expectations = check_expectations(study(), all.document, candidates, all.rankings);
-    const Comparison comparison{study(), candidates, all.rankings, expectations,
-                                study().crossover ? &all.crossovers : nullptr};
-    page = report_html({comparison, all.document, question->source.text, question->source.overrides});
+  return found_without_lock([&](Watch& watch) {
+    const Ranked all = ranked(*this, watch, true);
+    const Comparison comparison = all.comparison();
+    return report_html({comparison, all.document, question->source.text, question->source.overrides});
   });
-  return page;
 }
 
 std::string Answer::html() const {
-  std::string page;
-  without_lock([&](Watch& watch) {
+  return found_without_lock([&](Watch& watch) {
     const Ranked all = ranked(*this, watch);
     const Comparison comparison{study(), candidates, all.rankings, {}, nullptr, {}};
-    page = paragraphs({conditions_text(study())});
+    std::string page = paragraphs({conditions_text(study())});
     for (std::size_t delay = 0; delay < all.rankings.size(); ++delay) {
       page += html_table(ranking_table(comparison, delay),
                          fmt::format("{}: {}", study().title, study().delays[delay].label));
       page += paragraphs({verdict_text(study(), candidates, all.rankings[delay])});
     }
+    return page;
   });
-  return page;
 }
 
 std::string CandidateView::html() const {
-  std::string page;
-  without_lock([&](Watch&) {
+  return found_without_lock([&](Watch&) {
+    std::string page;
     const Study& study = answer_->study();
     std::vector<UnderDelay> asked;
     for (std::size_t delay = 0; delay < study.delays.size(); ++delay)
@@ -103,15 +95,13 @@ std::string CandidateView::html() const {
       if (!section.table.rows.empty()) page += html_table(section.table, section.title);
       page += paragraphs(section.sentences);
     }
+    return page;
   });
-  return page;
 }
 
 std::string CandidateView::draw(const DrawOptions& options) const {
   expect_layout();
-  std::string svg;
-  without_lock([&](Watch&) { svg = floorplan_svg(answer_->study(), candidate(), options); });
-  return svg;
+  return found_without_lock([&](Watch&) { return floorplan_svg(answer_->study(), candidate(), options); });
 }
 
 Exported CandidateView::exported(const std::string& format, const std::string& delay, const std::string& file) const {
@@ -119,18 +109,16 @@ Exported CandidateView::exported(const std::string& format, const std::string& d
   ExportChoice choice;
   choice.delay = delay_number(delay);
   choice.file = file.empty() ? "-" : file;
-  Exported made;
-  without_lock([&](Watch&) {
+  return found_without_lock([&](Watch&) {
     expect_possible(find_export(format), choice);
-    made = export_as(format, answer_->study(), candidate(), choice, answer_->effort);
+    return export_as(format, answer_->study(), candidate(), choice, answer_->effort);
   });
-  return made;
 }
 
 py::tuple CandidateView::explained(const std::string& measure, const std::string& delay) const {
-  Explanation found;
   const std::size_t number = delay_number(delay);
-  without_lock([&](Watch&) { found = explain(answer_->study(), candidate(), number, measure); });
+  const Explanation found =
+      found_without_lock([&](Watch&) { return explain(answer_->study(), candidate(), number, measure); });
   return py::make_tuple(to_python(explanation_data(found)), explanation_text(found, ReportStyle{}));
 }
 
@@ -157,8 +145,8 @@ std::string part_lines(const Question& question, std::optional<std::uint64_t> pa
   if (part && (*part < 1 || *part > parts || parts > kMostShards))
     throw_input_error(fmt::format("part {} of {} parts", *part, parts),
                       fmt::format("parts are 1 to {}, at most {}", parts, kMostShards));
-  std::string lines;
-  without_lock([&](Watch& watch) {
+  return found_without_lock([&](Watch& watch) {
+    std::string lines;
     Effort effort;
     effort.watch = &watch;
     const auto texts = [](const Study& study, const Candidate& candidate, std::size_t) {
@@ -166,19 +154,19 @@ std::string part_lines(const Question& question, std::optional<std::uint64_t> pa
     };
     add_record_lines(question.study, part ? std::optional(Shard{*part, parts}) : std::nullopt, effort, texts,
                      [&](std::string_view line) { lines += line; });
+    return lines;
   });
-  return lines;
 }
 
 std::string merged(const std::vector<std::pair<std::string, std::string>>& parts) {
   if (parts.empty()) throw_input_error("there are no parts to merge");
-  std::string lines;
-  without_lock([&](Watch&) {
+  return found_without_lock([&](Watch&) {
+    std::string lines;
     std::vector<PartFile> files;
     for (const auto& [name, text] : parts) files.push_back({name, text});
     for (const std::string_view record : merged_records(files)) (lines += record) += '\n';
+    return lines;
   });
-  return lines;
 }
 
 }  // namespace cutline::python

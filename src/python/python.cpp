@@ -4,12 +4,10 @@
 #include <atomic>
 #include <chrono>
 #include <future>
-#include <optional>
 #include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 
 namespace cutline::python {
 
@@ -37,6 +35,25 @@ py::object key_text(const std::string& key) {
   return py::reinterpret_steal<py::object>(text);
 }
 
+struct ToPython {
+  py::object operator()(std::monostate) const { return py::none(); }
+  py::object operator()(bool truth) const { return py::bool_(truth); }
+  py::object operator()(std::int64_t number) const { return py::int_(number); }
+  py::object operator()(std::uint64_t number) const { return py::int_(number); }
+  py::object operator()(double number) const { return py::float_(number); }
+  py::object operator()(const std::string& text) const { return py::str(text); }
+  py::object operator()(const Data::List& values) const {
+    py::list list(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) list[i] = to_python(values[i]);
+    return list;
+  }
+  py::object operator()(const Data::Map& map) const {
+    py::dict dictionary;
+    for (const auto& [key, each] : map) dictionary[key_text(key)] = to_python(each);
+    return dictionary;
+  }
+};
+
 }  // namespace
 
 void without_lock(FunctionRef<void(Watch&)> work) {
@@ -59,29 +76,6 @@ void without_lock(FunctionRef<void(Watch&)> work) {
   if (raised) throw py::error_already_set(*std::exchange(raised, std::nullopt));
   done.get();
 }
-
-namespace {
-
-struct ToPython {
-  py::object operator()(std::monostate) const { return py::none(); }
-  py::object operator()(bool truth) const { return py::bool_(truth); }
-  py::object operator()(std::int64_t number) const { return py::int_(number); }
-  py::object operator()(std::uint64_t number) const { return py::int_(number); }
-  py::object operator()(double number) const { return py::float_(number); }
-  py::object operator()(const std::string& text) const { return py::str(text); }
-  py::object operator()(const Data::List& values) const {
-    py::list list(values.size());
-    for (std::size_t i = 0; i < values.size(); ++i) list[i] = to_python(values[i]);
-    return list;
-  }
-  py::object operator()(const Data::Map& map) const {
-    py::dict dictionary;
-    for (const auto& [key, each] : map) dictionary[key_text(key)] = to_python(each);
-    return dictionary;
-  }
-};
-
-}  // namespace
 
 py::object to_python(const Data& value) { return value.visit(ToPython{}); }
 

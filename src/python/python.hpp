@@ -6,7 +6,9 @@
 #include <pybind11/stl.h>
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <type_traits>
 
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/base/values.hpp"
@@ -21,6 +23,13 @@ namespace py = pybind11;
 /// for the interrupt is thrown. Other exceptions of the work are thrown again. The work must not touch Python's
 /// objects.
 void without_lock(FunctionRef<void(Watch&)> work);
+/// The same for work that gives a value.
+template <class Work>
+auto found_without_lock(const Work& work) {
+  std::optional<std::invoke_result_t<Work, Watch&>> found;
+  without_lock([&](Watch& watch) { found.emplace(work(watch)); });
+  return *std::move(found);
+}
 
 /// The value as a Python object. Null becomes None; a map becomes a dictionary in the same order.
 py::object to_python(const Data& value);

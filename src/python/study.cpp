@@ -13,7 +13,6 @@
 #include "base/sha256.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
 #include "output/compare/answer.hpp"
 
@@ -76,19 +75,21 @@ Source source_of(const SpecExtras& extras) {
 
 }  // namespace
 
-Ranked ranked(const Answer& answer, Watch& watch) {
+Ranked ranked(const Answer& answer, Watch& watch, bool expected) {
   const Study& study = answer.study();
-  Ranked out;
+  Ranked out{answer};
   out.rankings = rank(study, answer.candidates);
   out.document = result_document(study, answer.candidates, out.rankings);
-  if (!study.crossover) return out;
-  Effort effort = answer.effort;
-  effort.watch = &watch;
-  const auto study_at = [&](const std::string& value) {
-    return answer.question->source.read({{study.crossover->over, value}});
-  };
-  out.crossovers = find_crossovers(*study.crossover, study_at, effort);
-  out.document.map().emplace_back("crossovers", crossovers_data(*study.crossover, out.crossovers));
+  if (study.crossover) {
+    Effort effort = answer.effort;
+    effort.watch = &watch;
+    const auto study_at = [&](const std::string& value) {
+      return answer.question->source.read({{study.crossover->over, value}});
+    };
+    out.crossovers = find_crossovers(*study.crossover, study_at, effort);
+    out.document.map().emplace_back("crossovers", crossovers_data(*study.crossover, out.crossovers));
+  }
+  if (expected) out.expectations = check_expectations(study, out.document, answer.candidates, out.rankings);
   return out;
 }
 
@@ -110,9 +111,7 @@ Study Source::read(const Overrides& further) const {
 }
 
 std::vector<std::string> Question::warnings() const {
-  std::vector<std::string> texts;
-  for (const Diagnostic& warning : study.warnings) texts.push_back(to_string(warning));
-  return texts;
+  return each_of(study.warnings, [](const Diagnostic& warning) { return to_string(warning); });
 }
 
 QuestionPtr read(Source source) {
@@ -157,31 +156,21 @@ std::size_t Answer::delay_number(const std::string& delay) const {
   if (delay.empty()) return 0;
   const std::vector<ChosenDelay>& delays = study().delays;
   if (const auto found = find_delay(delays, delay)) return *found;
-  std::vector<std::string_view> labels;
-  for (const ChosenDelay& each : delays) labels.push_back(each.label);
   throw_input_error(fmt::format("the study has no delay model '{}'", delay),
-                    fmt::format("its delay models are: {}", join(labels, "; ")));
+                    fmt::format("its delay models are: {}", join(each_of(delays, &ChosenDelay::label), "; ")));
 }
 
 std::size_t Answer::find(const std::string& name) const { return find_design(study(), name); }
 
 py::dict Answer::document(bool with_ranks) const {
-  Data document;
-  without_lock([&](Watch& watch) {
-    document = with_ranks ? ranked(*this, watch).document : result_document(study(), candidates, {});
-  });
-  return to_python(document);
+  return to_python(found_without_lock([&](Watch& watch) {
+    return with_ranks ? ranked(*this, watch).document : result_document(study(), candidates, {});
+  }));
 }
 
 std::string Answer::text() const {
-  std::string text;
-  without_lock([&](Watch& watch) {
-    const Ranked all = ranked(*this, watch);
-    const auto expectations = check_expectations(study(), all.document, candidates, all.rankings);
-    const auto* crossovers = study().crossover ? &all.crossovers : nullptr;
-    text = comparison_text({study(), candidates, all.rankings, expectations, crossovers}, ReportStyle{});
-  });
-  return text;
+  return found_without_lock(
+      [&](Watch& watch) { return comparison_text(ranked(*this, watch, true).comparison(), ReportStyle{}); });
 }
 
 AnswerPtr evaluate(QuestionPtr question, bool layouts, std::uint64_t memory_bytes) {

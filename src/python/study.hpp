@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/spec/spec.hpp"
@@ -92,13 +93,20 @@ struct Answer {
 };
 using AnswerPtr = std::shared_ptr<Answer>;
 
-/// The results of ranking a study, as `compare` needs them.
+/// The results of ranking a study, as `compare` needs them. Refers to the answer.
 struct Ranked {
-  std::vector<Ranking> rankings;
-  Data document;
-  std::vector<Crossovers> crossovers;
+  const Answer& answer;
+  std::vector<Ranking> rankings = {};
+  Data document = {};
+  std::vector<Crossovers> crossovers = {};
+  std::vector<ExpectationResult> expectations = {};
+  Comparison comparison() const {
+    return {answer.study(), answer.candidates, rankings, expectations,
+            answer.study().crossover ? &crossovers : nullptr};
+  }
 };
-Ranked ranked(const Answer& answer, Watch& watch);
+/// Expectations are checked if `expected`.
+Ranked ranked(const Answer& answer, Watch& watch, bool expected = false);
 
 /// The units of quantities, by key, without those that are counts.
 py::dict units_of(bool unit_technology);

@@ -11,16 +11,13 @@
 
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <thread>
 
-#include "base/undo.hpp"
 #include "cutline/base/error.hpp"
 
 namespace cutline {
@@ -189,6 +186,24 @@ bool is_program(const std::string& file) {
   return std::filesystem::is_regular_file(file, none) && access(file.c_str(), X_OK) == 0;
 }
 
+void make_folder(const std::string& path) {
+  std::error_code trouble;
+  std::filesystem::create_directories(path, trouble);
+  if (trouble) throw_file_error(fmt::format("cannot make the folder '{}': {}", path, trouble.message()));
+}
+
+/// Tries several times, since a program that is being killed may still write.
+void remove_folder(const std::string& path) {
+  constexpr int kTries = 20;
+  constexpr std::chrono::milliseconds kPause{10};
+  for (int i = 0; i < kTries; ++i) {
+    std::error_code trouble;
+    std::filesystem::remove_all(path, trouble);
+    if (!trouble) return;
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
 }  // namespace
 
 ProgramRun run_program(const std::vector<std::string>& words, const std::string& folder, const ProgramLimits& limits,
@@ -209,28 +224,6 @@ std::string find_program(const std::string& name) {
   }
   return {};
 }
-
-namespace {
-
-void make_folder(const std::string& path) {
-  std::error_code trouble;
-  std::filesystem::create_directories(path, trouble);
-  if (trouble) throw_file_error(fmt::format("cannot make the folder '{}': {}", path, trouble.message()));
-}
-
-/// Tries several times, since a program that is being killed may still write.
-void remove_folder(const std::string& path) {
-  constexpr int kTries = 20;
-  constexpr std::chrono::milliseconds kPause{10};
-  for (int i = 0; i < kTries; ++i) {
-    std::error_code trouble;
-    std::filesystem::remove_all(path, trouble);
-    if (!trouble) return;
-    std::this_thread::sleep_for(kPause);
-  }
-}
-
-}  // namespace
 
 WorkFolder::WorkFolder(const std::string& named) : path_(named), stays_(!named.empty()) {
   if (stays_) {

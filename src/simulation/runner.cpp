@@ -42,6 +42,18 @@ std::optional<std::string> kept_output(const Prepared& prepared, const std::stri
   return rest.str();
 }
 
+/// What all seeds of one load say: whether they all ended stable. Absent: a run failed, or the user stopped it.
+std::optional<bool> is_carried(Runner& runner, std::uint64_t seeds, double load, std::vector<Job>& jobs) {
+  const Prepared* const prepared = jobs.front().prepared;
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    jobs.push_back({prepared, {load, seed}});
+    runner.run(jobs.back());
+    if (!jobs.back().point) return std::nullopt;
+    if (jobs.back().point->state != RunState::stable) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<double> Prepared::besides() const {
@@ -141,22 +153,6 @@ void Runner::add_point(Job& job, const SimulatorAnswer& answer) const {
   point.besides = job.prepared->besides();
   job.point = std::move(point);
 }
-
-namespace {
-
-/// What all seeds of one load say: whether they all ended stable. Absent: a run failed, or the user stopped it.
-std::optional<bool> is_carried(Runner& runner, std::uint64_t seeds, double load, std::vector<Job>& jobs) {
-  const Prepared* const prepared = jobs.front().prepared;
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    jobs.push_back({prepared, {load, seed}});
-    runner.run(jobs.back());
-    if (!jobs.back().point) return std::nullopt;
-    if (jobs.back().point->state != RunState::stable) return false;
-  }
-  return true;
-}
-
-}  // namespace
 
 void bisect_saturation(Runner& runner, std::uint64_t seeds, double expected, std::vector<Job>& jobs) {
   const double most = jobs.front().prepared->network.width_bits;

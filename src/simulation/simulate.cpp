@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -15,7 +14,6 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/study/study.hpp"
-#include "simulation/run_program.hpp"
 #include "simulation/runner.hpp"
 
 namespace cutline {

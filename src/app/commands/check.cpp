@@ -73,13 +73,12 @@ std::string check_line(const Checked& checked) {
 Data data_of(const Checked& checked) {
   if (!checked.why_not.empty()) return Data::Map{{"name", checked.name}, {"passed", {}}, {"note", checked.why_not}};
   const CheckResult& result = checked.result;
-  Data::List violations;
-  for (const Violation& violation : result.violations) {
-    violations.emplace_back(Data::Map{{"rule", violation.rule}, {"message", violation.message}});
-  }
-  Data::List over;
-  for (const OverLimit& each : checked.over)
-    over.emplace_back(Data::Map{{"limit", each.limit}, {"needed", each.needed}, {"allowed", each.allowed}});
+  const Data::List violations = each_of(result.violations, [](const Violation& violation) {
+    return Data(Data::Map{{"rule", violation.rule}, {"message", violation.message}});
+  });
+  const Data::List over = each_of(checked.over, [](const OverLimit& each) {
+    return Data(Data::Map{{"limit", each.limit}, {"needed", each.needed}, {"allowed", each.allowed}});
+  });
   return Data::Map{{"name", checked.name},
                    {"passed", checked.passed()},
                    {"patterns", result.patterns},
@@ -87,8 +86,8 @@ Data data_of(const Checked& checked) {
                    {"links", result.links},
                    {"every_link", result.every_link},
                    {"violation_count", result.violation_count},
-                   {"violations", std::move(violations)},
-                   {"over_limits", std::move(over)}};
+                   {"violations", violations},
+                   {"over_limits", over}};
 }
 
 Table check_table(const std::vector<Checked>& all) {
@@ -118,19 +117,13 @@ Table check_table(const std::vector<Checked>& all) {
 }
 
 std::string check_rendered(const Options& options, const std::vector<Checked>& all) {
-  return rendered(options, {.table = [&] { return check_table(all); },
-                            .data =
-                                [&] {
-                                  Data::List list;
-                                  for (const Checked& each : all) list.push_back(data_of(each));
-                                  return Data(std::move(list));
-                                },
-                            .text =
-                                [&] {
-                                  std::string out;
-                                  for (const Checked& each : all) out += check_line(each);
-                                  return out;
-                                }});
+  const auto data = [&] { return Data(each_of(all, data_of)); };
+  const auto text = [&] {
+    std::string out;
+    for (const Checked& each : all) out += check_line(each);
+    return out;
+  };
+  return rendered(options, {.table = [&] { return check_table(all); }, .data = data, .text = text});
 }
 
 ExitCode run_check(const Options& given, text::FileWriter& files) {
@@ -138,8 +131,7 @@ ExitCode run_check(const Options& given, text::FileWriter& files) {
   options.effort.bisections = false;  // no rule of the check needs one
   const bool limits = own<CheckChoice>(options).limits;
   std::vector<Checked> all;
-  bool failed = false;
-  bool none_built = true;
+  bool failed = false, none_built = true;
   for (const std::string& spec : options.specs) {
     Study study = load_study(options, spec);
     const std::vector<Chosen> chosen = chosen_candidates(options, study);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <list>
 
 #include "app/command.hpp"
@@ -9,7 +8,6 @@
 #include "app/record_lines.hpp"
 #include "app/session.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/output/record/json.hpp"
 #include "output/compare/answer.hpp"
 #include "output/compare/recorded.hpp"
@@ -20,9 +18,7 @@ namespace {
 
 Data compare_documents(const std::list<RankedSpec>& all) {
   if (all.size() == 1) return all.front().document;
-  Data::List list;
-  for (const RankedSpec& ranked : all) list.push_back(ranked.document);
-  return list;
+  return each_of(all, &RankedSpec::document);
 }
 
 /// The choices that only `compare` has.

@@ -106,10 +106,6 @@ ExitCode run_export(const Options& options, text::FileWriter& files) {
   return ExitCode::done;
 }
 
-std::vector<Chosen> exported_candidates(const Options& options, Study& study) {
-  return {expect_exportable(options, study)};
-}
-
 void set_texts(Options& options, const std::string&, const std::string& text) {
   own<ExportRequest>(options).texts = text == "true" ? LayoutTexts::yes : LayoutTexts::no;
 }
@@ -134,12 +130,13 @@ CommandOptions export_options() {
 }  // namespace
 
 Command export_command() {
-  return {.name = "export",
-          .summary = "write a candidate link by link with the delay of each, or its layout, for another tool",
-          .options = joined({one_spec(), {the_candidate()}, export_options(), {output_option()}, work_options()}),
-          .run = run_export,
-          .candidates = exported_candidates,
-          .writes_own_file = true};
+  return {
+      .name = "export",
+      .summary = "write a candidate link by link with the delay of each, or its layout, for another tool",
+      .options = joined({one_spec(), {the_candidate()}, export_options(), {output_option()}, work_options()}),
+      .run = run_export,
+      .candidates = [](const Options& options, Study& study) { return std::vector{expect_exportable(options, study)}; },
+      .writes_own_file = true};
 }
 
 }  // namespace cutline::app

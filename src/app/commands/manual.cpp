@@ -215,18 +215,17 @@ std::string manual_page() {
          section("SEE ALSO", paragraphs(see));
 }
 
-ExitCode run_manual(const Options& options, text::FileWriter& files) {
-  deliver(options, files, manual_page());
-  return ExitCode::done;
-}
-
 }  // namespace
 
 Command manual_command() {
   return {.name = "manual",
           .summary = "print the page of man(1)",
           .options = {output_option()},
-          .run = run_manual,
+          .run =
+              [](const Options& options, text::FileWriter& files) {
+                deliver(options, files, manual_page());
+                return ExitCode::done;
+              },
           .hidden = true};
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "app/command.hpp"
 #include "app/record_lines.hpp"
@@ -11,7 +12,6 @@
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "output/tables/layout_lists.hpp"
 #include "output/tables/machine_tables.hpp"
 #include "output/words/phrases.hpp"
@@ -41,26 +41,20 @@ constexpr LayoutTable kTables[] = {
     {"trays", [](const UnderDelay& asked, const Effort&) { return tray_table(asked); }}};
 std::vector<std::string_view> table_names() { return names_of(kTables); }
 
-/// One spec, evaluated for `measure`.
-using MeasuredSpec = ChosenSubjects;
-
-std::vector<MeasuredSpec> measure_spec(const Options& options, const std::string& spec) {
-  Study study = load_study(options, spec);
-  const std::vector<Chosen> chosen = chosen_candidates(options, study);
-  std::vector<Candidate> all = evaluate(study, options.effort);
-  return chosen_subjects(std::move(study), chosen, std::move(all));
-}
-
-std::vector<MeasuredSpec> measured_specs(const Options& options) {
-  std::vector<MeasuredSpec> all;
+/// Specs, or parts of them, evaluated for `measure`.
+std::vector<ChosenSubjects> measured_specs(const Options& options) {
+  std::vector<ChosenSubjects> all;
   for (const std::string& spec : options.specs) {
-    for (MeasuredSpec& each : measure_spec(options, spec)) all.push_back(std::move(each));
+    Study study = load_study(options, spec);
+    const std::vector<Chosen> chosen = chosen_candidates(options, study);
+    std::vector<Candidate> candidates = evaluate(study, options.effort);
+    std::ranges::move(chosen_subjects(std::move(study), chosen, std::move(candidates)), std::back_inserter(all));
   }
   return all;
 }
 
 /// A candidate's records, one per delay model.
-std::vector<UnderDelay> asked_of(const MeasuredSpec& measured, const Candidate& candidate) {
+std::vector<UnderDelay> asked_of(const ChosenSubjects& measured, const Candidate& candidate) {
   std::vector<UnderDelay> asked;
   for (std::size_t delay = 0; delay < measured.study.delays.size(); ++delay)
     asked.push_back(under_delay(measured.study, candidate, delay));
@@ -77,7 +71,7 @@ std::string notes_list(const std::vector<UnderDelay>& asked, std::size_t width) 
   return out.empty() ? "" : '\n' + out;
 }
 
-std::string text_of(const MeasuredSpec& measured, const Options& options) {
+std::string text_of(const ChosenSubjects& measured, const Options& options) {
   const ReportStyle style = report_style(options);
   std::string out;
   for (const Candidate& candidate : measured.candidates) {
@@ -96,12 +90,11 @@ std::string text_of(const MeasuredSpec& measured, const Options& options) {
 }
 
 /// The flat table: the points of load or of distance if a spec asks for them, else every quantity.
-Table flat_table(const std::vector<MeasuredSpec>& all) {
+Table flat_table(const std::vector<ChosenSubjects>& all) {
   std::vector<UnderDelay> asked;
-  for (const MeasuredSpec& each : all) {
+  for (const ChosenSubjects& each : all) {
     for (const Candidate& candidate : each.candidates) {
-      const std::vector<UnderDelay> own = asked_of(each, candidate);
-      for (const UnderDelay& one : own) asked.push_back(one);
+      for (const UnderDelay& one : asked_of(each, candidate)) asked.push_back(one);
     }
   }
   for (Table& points : std::vector<Table>{load_table(asked), curve_table(asked)}) {
@@ -110,25 +103,24 @@ Table flat_table(const std::vector<MeasuredSpec>& all) {
     for (std::vector<TableCell>& row : points.rows) row.emplace_back(CUTLINE_VERSION);
     return points;
   }
-  Data::List records;
-  for (const UnderDelay& each : asked) records.push_back(record(each.study, each.candidate, each.delay, nullptr, 0));
-  return flat_records(records);
+  return flat_records(each_of(
+      asked, [&](const UnderDelay& each) { return record(each.study, each.candidate, each.delay, nullptr, 0); }));
 }
 
-Data::List measure_documents(const Options& options, const std::vector<MeasuredSpec>& all) {
+Data::List measure_documents(const Options& options, const std::vector<ChosenSubjects>& all) {
   Data::List list;
-  for (const MeasuredSpec& each : all) {
-    std::vector<std::string> names;
-    for (const Candidate& candidate : each.candidates) names.push_back(candidate.design->name);
+  for (const ChosenSubjects& each : all) {
+    std::vector<std::string> names =
+        each_of(each.candidates, [](const Candidate& candidate) { return candidate.design->name; });
     if (options.candidates.empty()) names.clear();
     list.push_back(with_run(options, names, each.study, result_document(each.study, each.candidates, {})));
   }
   return list;
 }
 
-std::string record_lines(const std::vector<MeasuredSpec>& all) {
+std::string record_lines(const std::vector<ChosenSubjects>& all) {
   std::string out;
-  for (const MeasuredSpec& each : all) {
+  for (const ChosenSubjects& each : all) {
     for (const Candidate& candidate : each.candidates) {
       for (const std::string& text : record_texts(each.study, candidate)) out += text + '\n';
     }
@@ -136,7 +128,7 @@ std::string record_lines(const std::vector<MeasuredSpec>& all) {
   return out;
 }
 
-std::string measure_rendered(const Options& options, const std::vector<MeasuredSpec>& all) {
+std::string measure_rendered(const Options& options, const std::vector<ChosenSubjects>& all) {
   if (options.format == Format::json) {
     const Data::List list = measure_documents(options, all);
     return to_json(list.size() == 1 ? list.front() : Data(list), 2) + '\n';
@@ -144,7 +136,7 @@ std::string measure_rendered(const Options& options, const std::vector<MeasuredS
   if (options.format == Format::csv) return csv_table(flat_table(all));
   if (options.format == Format::jsonl) return record_lines(all);
   std::string out;
-  for (const MeasuredSpec& each : all) out += (out.empty() ? "" : "\n\n") + text_of(each, options);
+  for (const ChosenSubjects& each : all) out += (out.empty() ? "" : "\n\n") + text_of(each, options);
   return out;
 }
 
@@ -160,7 +152,7 @@ std::string tables_rendered(const Options& options, const LayoutTable& kind) {
     if (!options.candidates.empty()) {
       for (const Chosen& each : chosen) expect_layout(loaded, laid[each.design], "measure");
     }
-    for (const MeasuredSpec& measured : chosen_subjects(std::move(loaded), chosen, std::move(laid))) {
+    for (const ChosenSubjects& measured : chosen_subjects(std::move(loaded), chosen, std::move(laid))) {
       for (const Candidate& candidate : measured.candidates) {
         if (!candidate.laid_out()) continue;
         Table table = kind.of(under_delay(measured.study, candidate, 0), options.effort);
@@ -211,14 +203,13 @@ ExitCode run_measure(const Options& options, text::FileWriter& files) {
   }
   const bool in_lines = options.format == Format::jsonl && options.candidates.empty();
   if (options.against.empty() && (shard || in_lines)) return deliver_lines(options, shard, files);
-  const std::vector<MeasuredSpec> all = measured_specs(options);
+  const std::vector<ChosenSubjects> all = measured_specs(options);
   if (!options.against.empty()) return report_against(options, files, measure_documents(options, all));
   deliver(options, files, measure_rendered(options, all));
-  const bool any_built = std::any_of(all.begin(), all.end(), [](const MeasuredSpec& each) {
-    return std::any_of(each.candidates.begin(), each.candidates.end(),
-                       [](const Candidate& candidate) { return candidate.can_be_built(); });
-  });
-  return any_built ? ExitCode::done : ExitCode::answer_is_no;
+  const auto any_built = [](const auto& each) {
+    return std::ranges::any_of(each.candidates, &Candidate::can_be_built);
+  };
+  return std::ranges::any_of(all, any_built) ? ExitCode::done : ExitCode::answer_is_no;
 }
 
 }  // namespace

@@ -21,11 +21,11 @@ std::vector<KnownValue> record_keys(const TypedLine&) {
 }
 
 CommandOptions merge_options() {
-  return {
-      repeated(required(argument("PART", "files of cutline measure --shard", add_spec, {.files = "jsonl partial"}))),
-      option({"--by"}, "KEY", "sort by this quantity, least first: 'latency', or a key of the record",
-             into(&MergeChoice::by), {record_keys}),
-      option({"--top"}, "N", "only so many", into(&MergeChoice::top, count_value))};
+  return {repeated(required(
+              argument("PART", "files of cutline measure --shard", onto(&Options::specs), {.files = "jsonl partial"}))),
+          option({"--by"}, "KEY", "sort by this quantity, least first: 'latency', or a key of the record",
+                 into(&MergeChoice::by), {record_keys}),
+          option({"--top"}, "N", "only so many", into(&MergeChoice::top, count_value))};
 }
 
 }  // namespace

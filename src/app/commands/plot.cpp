@@ -168,11 +168,6 @@ std::vector<Chosen> plotted_candidates(const Options& options, Study& study) {
   return chosen_candidates(options, study);
 }
 
-template <std::string QuantityAxes::*Member>
-void set_axis(Options& options, const std::string&, const std::string& text) {
-  own<PlotChoice>(options).axes.*Member = text;
-}
-
 void set_logarithms(Options& options, const std::string& option, const std::string& text) {
   QuantityAxes& axes = own<PlotChoice>(options).axes;
   if (text != "x" && text != "y" && text != "xy")
@@ -193,16 +188,16 @@ std::vector<KnownValue> numbers(const TypedLine&) {
 }
 
 CommandOptions plot_options() {
-  return {
-      option({"--what"}, "KIND", fmt::format("{}; see 'cutline list figures'", join(kind_names(), ", ")),
-             into(&PlotChoice::figure), {[](const TypedLine&) { return listed_values("figures"); }}),
-      option({"--x"}, "KEY", "any quantity or parameter of candidates: dimensions, area, nodes",
-             set_axis<&QuantityAxes::x>, {numbers}),
-      option({"--y"}, "QUANTITY", "any quantity, against --x: latency, pins, graph.diameter_hops",
-             set_axis<&QuantityAxes::y>, {numbers}),
-      option({"--group"}, "KEY", "one series for each value of this; default: family", set_axis<&QuantityAxes::group>),
-      option({"--log"}, "AXIS", "logarithmic axes of --x and --y: x, y or xy", set_logarithms),
-      delay_option("under this delay model alone")};
+  return {option({"--what"}, "KIND", fmt::format("{}; see 'cutline list figures'", join(kind_names(), ", ")),
+                 into(&PlotChoice::figure), {[](const TypedLine&) { return listed_values("figures"); }}),
+          option({"--x"}, "KEY", "any quantity or parameter of candidates: dimensions, area, nodes",
+                 into_part(&PlotChoice::axes, &QuantityAxes::x), {numbers}),
+          option({"--y"}, "QUANTITY", "any quantity, against --x: latency, pins, graph.diameter_hops",
+                 into_part(&PlotChoice::axes, &QuantityAxes::y), {numbers}),
+          option({"--group"}, "KEY", "one series for each value of this; default: family",
+                 into_part(&PlotChoice::axes, &QuantityAxes::group)),
+          option({"--log"}, "AXIS", "logarithmic axes of --x and --y: x, y or xy", set_logarithms),
+          delay_option("under this delay model alone")};
 }
 
 }  // namespace

@@ -88,7 +88,8 @@ Command reproduce_command() {
   CommandOptions work = work_options();
   std::erase_if(work, [](const CommandOption& each) { return each.key() == "--set" || each.key() == "--seed"; });
   return {"reproduce", "run again what a result in JSON was made by, and say whether its numbers still hold",
-          joined({{required(argument("RESULT.json", "a result of compare or measure", add_spec, {.files = "json"}))},
+          joined({{required(argument("RESULT.json", "a result of compare or measure", onto(&Options::specs),
+                                     {.files = "json"}))},
                   {against_options().back()},
                   format_options(),
                   {output_option()},

@@ -59,14 +59,13 @@ ExitCode run_search(const Options& options, text::FileWriter& files) {
   const SearchAnswer answer = search(study, options.effort);
   const ExitCode code = answer.found() ? ExitCode::done : ExitCode::answer_is_no;
   const std::string winners = with_winners(text, answer);
+  const auto table = [&] {
+    return study.search->front ? search_front_table(study, answer) : search_links_table(answer);
+  };
   const std::string ending = std::filesystem::path(options.output).extension().string();
   if (ending != ".yaml" && ending != ".yml") {
     deliver(options, files,
-            rendered(options, {.table =
-                                   [&] {
-                                     return study.search->front ? search_front_table(study, answer)
-                                                                : search_links_table(answer);
-                                   },
+            rendered(options, {.table = table,
                                .data = [&] { return search_data(study, answer); },
                                .text = [&] { return shown_answer(options, study, answer, winners); }}));
     return code;

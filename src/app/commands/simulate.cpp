@@ -85,21 +85,19 @@ std::string simulated_text(const Options& options, const Study& study, const std
   std::vector<UnderDelay> asked;
   for (const Candidate& candidate : candidates) asked.push_back(under_delay(study, candidate, delay));
   const auto records = [&] {
-    Data::List all;
-    for (const UnderDelay& each : asked) all.push_back(record(study, each.candidate, delay, nullptr, 0));
-    return Data(std::move(all));
+    return Data(
+        each_of(asked, [&](const UnderDelay& each) { return record(study, each.candidate, delay, nullptr, 0); }));
   };
   const bool points = options.format == Format::csv;
+  const auto text = [&] {
+    const Table met = measured_saturation_table(asked);
+    return conditions_text(study) + "\n\n" + text_table(measured_table(asked), report_style(options)) +
+           (met.rows.empty() ? "" : "\n" + text_table(met, report_style(options)));
+  };
   return rendered(options, {.table = [&] { return points ? measured_points(simulated.points) : measured_table(asked); },
                             .data = [&] { return result_document(study, candidates, {}); },
                             .lines = records,
-                            .text =
-                                [&] {
-                                  const Table met = measured_saturation_table(asked);
-                                  return conditions_text(study) + "\n\n" +
-                                         text_table(measured_table(asked), report_style(options)) +
-                                         (met.rows.empty() ? "" : "\n" + text_table(met, report_style(options)));
-                                }});
+                            .text = text});
 }
 
 /// Writes the whole study as a page.

@@ -72,8 +72,7 @@ ExpectationResult check_winner(const Study& study, const Expectation& expectatio
 
 /// That no record has such a key, with the key of a quantity that is nearest to it.
 std::string no_such_key(const std::string& key) {
-  std::vector<std::string_view> keys;
-  for (const Quantity& quantity : quantities()) keys.push_back(quantity.key);
+  const auto keys = each_of(quantities(), [](const Quantity& each) { return std::string_view(each.key); });
   const std::string_view near = nearest(key, keys);
   return near.empty() ? "no such key in the record: `cutline list quantities` shows the keys"
                       : fmt::format("no such key in the record; did you mean '{}'?", near);

@@ -12,7 +12,6 @@
 #include "base/named.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "cutline/base/format.hpp"
 #include "output/text/number.hpp"

@@ -7,7 +7,6 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/study/design.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"

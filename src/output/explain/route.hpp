@@ -4,11 +4,10 @@
 #include <cstdint>
 #include <string>
 #include <utility>
-#include <vector>
 
+#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 
 namespace cutline {
 

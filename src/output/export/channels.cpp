@@ -5,11 +5,9 @@
 #include <limits>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <queue>
 #include <tuple>
 
-#include "cutline/output/export/exports.hpp"
 #include "cutline/output/export/network.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"

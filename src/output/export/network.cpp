@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <set>
 #include <tuple>
 
@@ -16,11 +15,9 @@
 #include "cutline/detail/study/design.hpp"
 #include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/site_costs.hpp"
-#include "machine/installed.hpp"
 #include "measure/placed_links.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
@@ -262,6 +259,17 @@ void set_routers(const Candidate& candidate, ExportNetwork& out) {
     out.notes.push_back("routers take cycles, and no cycle is common to all links: their delay is not written");
 }
 
+void set_machine(const Candidate& candidate, ExportNetwork& out) {
+  if (!candidate.machine) return;
+  const MachineChoice& choice = *candidate.design->machine;
+  for (const machine::Port& port : candidate.machine->plan.devices) out.racks.push_back(port.rack);
+  out.nodes_are_terminals = choice.nodes_are_terminals;
+  for (const machine::CableLine& line : candidate.machine->lines) {
+    const machine::CableMedium& medium = choice.market.media[line.cable.medium];
+    if (line.to_terminal) out.terminal_delay = std::max(out.terminal_delay, cable_delay(medium, line.cable.length));
+  }
+}
+
 }  // namespace
 
 bool ExportNetwork::has_one_way() const {
@@ -308,21 +316,6 @@ double ExportNetwork::cost(const ExportChannel& channel) const {
   if (clocked()) return static_cast<double>(link.cycles + (routers ? entered.cycles : 0));
   return in_ns(link.delay) + (routers ? in_ns(entered.delay) : 0);
 }
-
-namespace {
-
-void set_machine(const Candidate& candidate, ExportNetwork& out) {
-  if (!candidate.machine) return;
-  const MachineChoice& choice = *candidate.design->machine;
-  for (const machine::Port& port : candidate.machine->plan.devices) out.racks.push_back(port.rack);
-  out.nodes_are_terminals = choice.nodes_are_terminals;
-  for (const machine::CableLine& line : candidate.machine->lines) {
-    const machine::CableMedium& medium = choice.market.media[line.cable.medium];
-    if (line.to_terminal) out.terminal_delay = std::max(out.terminal_delay, cable_delay(medium, line.cable.length));
-  }
-}
-
-}  // namespace
 
 double ExportNetwork::link_cost(std::size_t link) const {
   const ExportLink& of = links[link];

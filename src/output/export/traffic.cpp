@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/traffic.hpp"
 
-#include "cutline/study/placed_network.hpp"
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <iterator>
-#include <map>
 #include <set>
 
 #include "cutline/study/quantities.hpp"

@@ -3,7 +3,6 @@
 
 #include <iterator>
 
-#include "output/floorplan/hall.hpp"
 #include "output/floorplan/scene.hpp"
 
 namespace cutline::drawing {

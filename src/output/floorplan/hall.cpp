@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/floorplan/hall.hpp"
-
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "cutline/study/placed_network.hpp"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -378,5 +377,9 @@ std::string delays_text(const Scene& scene, const DrawnWire& mark);
 std::string wire_words(const Scene& scene, const DrawnWire& wire, double length, bool numbered);
 /// "000 – 010, dimension 1, wire 1, span 2, 33 wire pitches".
 std::string wire_title(const Scene& scene, const DrawnWire& wire);
+
+/// A machine: its floor with trays by how many cables lie in them (`hall`), bundles between racks (`bundles`), or racks
+/// from the front (`racks`). Throws an input error if the candidate has no machine. Cost: O(cables).
+Floorplan hall_plan(const Study& study, const Candidate& candidate, const DrawOptions& options);
 
 }  // namespace cutline::drawing

@@ -12,7 +12,6 @@
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
-#include "cutline/detail/delay/wire_formulas.hpp"
 #include "cutline/detail/performance/contention.hpp"
 #include "cutline/detail/performance/traffic.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
@@ -245,12 +244,10 @@ Data field_data(const Field& field) {
 Data entries_data(const std::vector<ListEntry>& entries) {
   Data::List list;
   for (const ListEntry& entry : entries) {
-    Data::List parameters;
-    for (const Field& field : *entry.fields) parameters.push_back(field_data(field));
     list.emplace_back(Data::Map{{"name", entry.name},
                                 {"summary", entry.summary},
                                 {"source", entry.source},
-                                {"parameters", std::move(parameters)}});
+                                {"parameters", each_of(*entry.fields, field_data)}});
   }
   return list;
 }

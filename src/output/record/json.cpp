@@ -79,11 +79,8 @@ Data data_of(const nlohmann::ordered_json& json) {
       return json.get<double>();
     case Type::string:
       return json.get<std::string>();
-    case Type::array: {
-      Data::List list;
-      for (const auto& each : json) list.push_back(data_of(each));
-      return list;
-    }
+    case Type::array:
+      return each_of(json, data_of);
     case Type::object: {
       Data::Map map;
       for (const auto& [key, each] : json.items()) map.emplace_back(key, data_of(each));

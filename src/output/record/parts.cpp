@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "cutline/base/error.hpp"

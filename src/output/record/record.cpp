@@ -106,70 +106,6 @@ void for_leaves(const std::string& path, const Data& value, const Each& each) {
   for (const auto& [key, child] : value.map()) for_leaves(path.empty() ? key : path + '.' + key, child, each);
 }
 
-}  // namespace
-
-Data record(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
-            std::size_t candidate_index) {
-  CUTLINE_EXPECT(candidate.design != nullptr && delay < study.delays.size());
-  return keys_of(under_delay(study, candidate, delay, ranking, candidate_index), false);
-}
-
-std::vector<std::string> record_texts(const Study& study, const Candidate& candidate) {
-  const Data::Map first = keys_of(under_delay(study, candidate, 0), false);
-  std::vector<std::string> entries;
-  for (const Data::Entry& entry : first) entries.push_back(entry_text(entry));
-  std::vector<std::string> texts;
-  for (std::size_t delay = 0; delay < study.delays.size(); ++delay) {
-    const Data::Map own = delay == 0 ? Data::Map{} : keys_of(under_delay(study, candidate, delay), true);
-    for (const Data::Entry& entry : own) {
-      const auto same = [&](const Data::Entry& each) { return each.first == entry.first; };
-      entries[static_cast<std::size_t>(std::find_if(first.begin(), first.end(), same) - first.begin())] =
-          entry_text(entry);
-    }
-    std::string& text = texts.emplace_back();
-    for (const std::string& entry : entries) (text += text.empty() ? '{' : ',') += entry;
-    text += '}';
-  }
-  return texts;
-}
-
-Data result_document(const Study& study, const std::vector<Candidate>& candidates,
-                     const std::vector<Ranking>& rankings) {
-  CUTLINE_EXPECT(rankings.empty() || rankings.size() == study.delays.size());
-  Data::List records;
-  for (std::size_t c = 0; c < candidates.size(); ++c) {
-    for (std::size_t d = 0; d < study.delays.size(); ++d)
-      records.push_back(record(study, candidates[c], d, rankings.empty() ? nullptr : &rankings[d], c));
-  }
-  const Data::Map run = {
-      {"spec_sha256", study.spec_sha256}, {"technology", study.technology.name}, {"seed", study.seed}};
-  return Data::Map{
-      {"cutline", CUTLINE_VERSION}, {"title", study.title}, {"run", run}, {"candidates", std::move(records)}};
-}
-
-Table flat_records(const Data::List& records) {
-  Table table;
-  std::map<std::string, std::size_t> column_of;
-  const std::string version = "cutline";
-  for (const Data& record : records) {
-    for_leaves("", record, [&](const std::string& path, const Data& value) {
-      if (path == version) return;
-      if (column_of.emplace(path, table.columns.size()).second)
-        table.columns.push_back({path, path, "", value.is_text() || value.is_list() || value.is_map()});
-    });
-  }
-  column_of.emplace(version, table.columns.size());
-  table.columns.push_back({version, version, "", true});
-  for (const Data& record : records) {
-    std::vector<TableCell>& cells = table.rows.emplace_back(table.columns.size());
-    for_leaves("", record,
-               [&](const std::string& path, const Data& value) { cells[column_of.at(path)] = cell_of(value); });
-  }
-  return table;
-}
-
-namespace {
-
 Data::Map& map_at(Data::Map& map, std::string_view key, const Data& fresh) {
   const auto found = std::find_if(map.begin(), map.end(), [&](const Data::Entry& entry) { return entry.first == key; });
   if (found != map.end()) return found->second.map();
@@ -221,6 +157,65 @@ Data record_schema() {
 }
 
 }  // namespace
+
+Data record(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
+            std::size_t candidate_index) {
+  CUTLINE_EXPECT(candidate.design != nullptr && delay < study.delays.size());
+  return keys_of(under_delay(study, candidate, delay, ranking, candidate_index), false);
+}
+
+std::vector<std::string> record_texts(const Study& study, const Candidate& candidate) {
+  const Data::Map first = keys_of(under_delay(study, candidate, 0), false);
+  std::vector<std::string> entries = each_of(first, entry_text);
+  std::vector<std::string> texts;
+  for (std::size_t delay = 0; delay < study.delays.size(); ++delay) {
+    const Data::Map own = delay == 0 ? Data::Map{} : keys_of(under_delay(study, candidate, delay), true);
+    for (const Data::Entry& entry : own) {
+      const auto same = [&](const Data::Entry& each) { return each.first == entry.first; };
+      entries[static_cast<std::size_t>(std::find_if(first.begin(), first.end(), same) - first.begin())] =
+          entry_text(entry);
+    }
+    std::string& text = texts.emplace_back();
+    for (const std::string& entry : entries) (text += text.empty() ? '{' : ',') += entry;
+    text += '}';
+  }
+  return texts;
+}
+
+Data result_document(const Study& study, const std::vector<Candidate>& candidates,
+                     const std::vector<Ranking>& rankings) {
+  CUTLINE_EXPECT(rankings.empty() || rankings.size() == study.delays.size());
+  Data::List records;
+  for (std::size_t c = 0; c < candidates.size(); ++c) {
+    for (std::size_t d = 0; d < study.delays.size(); ++d)
+      records.push_back(record(study, candidates[c], d, rankings.empty() ? nullptr : &rankings[d], c));
+  }
+  const Data::Map run = {
+      {"spec_sha256", study.spec_sha256}, {"technology", study.technology.name}, {"seed", study.seed}};
+  return Data::Map{
+      {"cutline", CUTLINE_VERSION}, {"title", study.title}, {"run", run}, {"candidates", std::move(records)}};
+}
+
+Table flat_records(const Data::List& records) {
+  Table table;
+  std::map<std::string, std::size_t> column_of;
+  const std::string version = "cutline";
+  for (const Data& record : records) {
+    for_leaves("", record, [&](const std::string& path, const Data& value) {
+      if (path == version) return;
+      if (column_of.emplace(path, table.columns.size()).second)
+        table.columns.push_back({path, path, "", value.is_text() || value.is_list() || value.is_map()});
+    });
+  }
+  column_of.emplace(version, table.columns.size());
+  table.columns.push_back({version, version, "", true});
+  for (const Data& record : records) {
+    std::vector<TableCell>& cells = table.rows.emplace_back(table.columns.size());
+    for_leaves("", record,
+               [&](const std::string& path, const Data& value) { cells[column_of.at(path)] = cell_of(value); });
+  }
+  return table;
+}
 
 std::string result_schema() {
   const auto text = [](const char* what) { return Data::Map{{"type", "string"}, {"description", what}}; };

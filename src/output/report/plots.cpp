@@ -23,10 +23,8 @@ constexpr std::size_t kMostOfLines = 6000;  ///< points of all lines of a figure
 constexpr std::size_t kMostSingle = 500;    ///< points of a series of single points
 
 Data numbers(const std::vector<double>& values) {
-  Data::List list;
-  for (const double value : values)
-    list.push_back(as_whole(value) ? Data(*as_whole(value)) : Data(text::twelve_digits(value)));
-  return list;
+  return each_of(
+      values, [](double value) { return as_whole(value) ? Data(*as_whole(value)) : Data(text::twelve_digits(value)); });
 }
 
 /// Data for the script of the page, escaped so that it cannot end the element that holds it.

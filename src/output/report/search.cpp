@@ -5,7 +5,6 @@
 
 #include "output/figure/figures.hpp"
 #include "output/report/section.hpp"
-#include "output/text/xml.hpp"
 
 namespace cutline::report {
 

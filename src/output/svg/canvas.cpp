@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/svg/canvas.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/named.hpp"
@@ -17,15 +14,6 @@
 namespace cutline::svg {
 
 namespace {
-
-/// The number with this many decimals, without trailing zeros.
-std::string without_zeros(double value, int decimals) {
-  std::string text = fmt::format("{:.{}f}", value, decimals);
-  if (text.find('.') == std::string::npos) return text;
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
-}
 
 constexpr double kEllipsisEm = 1.05;
 
@@ -72,7 +60,7 @@ bool names_use(char c) { return (c >= 'a' && c <= 'z') || c == '-'; }
 }  // namespace
 
 std::string number(double value, int digits) {
-  const std::string text = without_zeros(value, digits);
+  const std::string text = text::without_trailing_zeros(fmt::format("{:.{}f}", value, digits));
   return text == "-0" ? "0" : text;
 }
 
@@ -209,7 +197,7 @@ std::string short_number(double value) {
   if (value == 0) return "0";
   if (value >= 1000) return text::grouped(static_cast<std::uint64_t>(std::llround(value)));
   const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
-  return without_zeros(value, std::clamp(2 - exponent, 0, 12));
+  return text::without_trailing_zeros(fmt::format("{:.{}f}", value, std::clamp(2 - exponent, 0, 12)));
 }
 
 double nice_below(double value) {
@@ -310,10 +298,6 @@ Rgb scale_colour(const PictureStyle& style, double t) { return sequential_colour
 
 namespace cutline {
 
-std::vector<std::string_view> picture_styles() {
-  std::vector<std::string_view> names;
-  for (const svg::PictureStyle& style : svg::kStyles) names.push_back(style.name);
-  return names;
-}
+std::vector<std::string_view> picture_styles() { return names_of(svg::kStyles); }
 
 }  // namespace cutline

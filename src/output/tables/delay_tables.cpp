@@ -229,17 +229,16 @@ Data delay_data(const DelayCurves& curves) {
                                   {"to_mm", finite(in_mm(range.most))},
                                   {"points", points_data(curves, model)}});
   }
-  Data::List crossings;
-  for (const Overtaking& at : overtakings(curves)) {
-    crossings.emplace_back(Data::Map{{"slower_below", curves.models[at.slower_below].model->name},
-                                     {"slower_above", curves.models[at.slower_above].model->name},
-                                     {"length_mm", in_mm(at.length)},
-                                     {"delay_ps", ps(at.delay)}});
-  }
+  const Data::List crossings = each_of(overtakings(curves), [&](const Overtaking& at) {
+    return Data(Data::Map{{"slower_below", curves.models[at.slower_below].model->name},
+                          {"slower_above", curves.models[at.slower_above].model->name},
+                          {"length_mm", in_mm(at.length)},
+                          {"delay_ps", ps(at.delay)}});
+  });
   return Data::Map{{"medium", curves.medium.name},
                    {"cycle_ns", curves.clocked() ? Data(in_ns(curves.cycle)) : Data()},
                    {"models", std::move(models)},
-                   {"overtakings", std::move(crossings)}};
+                   {"overtakings", crossings}};
 }
 
 }  // namespace cutline

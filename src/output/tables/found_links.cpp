@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cutline/base/format.hpp"
 #include "output/tables/columns.hpp"
 #include "output/tables/search.hpp"
@@ -162,14 +160,12 @@ Data nearest_data(const LinkLimits& asked, const std::vector<NearestLimit>& limi
     const auto numbers = as_given(limit, *value);
     return numbers.size() == 1 ? Data(*value) : Data(Data::List(numbers.begin(), numbers.end()));
   };
-  Data::List all;
-  for (const NearestLimit& limit : limits) {
-    all.emplace_back(Data::Map{{"limit", word(limit.limit)},
-                               {"given", value_data(limit, limit.given)},
-                               {"nearest", value_data(limit, limit.nearest)},
-                               {"met", value_data(limit, limit.met)}});
-  }
-  return all;
+  return each_of(limits, [&](const NearestLimit& limit) {
+    return Data(Data::Map{{"limit", word(limit.limit)},
+                          {"given", value_data(limit, limit.given)},
+                          {"nearest", value_data(limit, limit.nearest)},
+                          {"met", value_data(limit, limit.met)}});
+  });
 }
 
 /// In pitches, or in mm.
@@ -209,9 +205,8 @@ Data links_data(const LinkAnswer& answer) {
   out.emplace_back("bound_by", bounded ? Data(word(answer.bound->most_binding)) : Data());
   out.emplace_back("mean_hops", found ? Data(answer.found->mean_hops(limits)) : Data());
   if (!limits.steps.empty()) {
-    Data::List steps;
-    for (const std::uint32_t each : limits.steps) steps.emplace_back(each * answer.step.cycles);
-    out.emplace_back("cycles_by_span", std::move(steps));
+    out.emplace_back("cycles_by_span",
+                     each_of(limits.steps, [&](const std::uint32_t each) { return Data(each * answer.step.cycles); }));
     const double unit = answer.step.cycles / pairs;
     const bool proved = bounded && answer.step.exact;
     out.emplace_back("bound_mean_cycles", proved ? Data(static_cast<double>(answer.bound->cost) * unit) : Data());
@@ -221,11 +216,10 @@ Data links_data(const LinkAnswer& answer) {
   if (answer.contradiction) out.emplace_back("contradiction", nearest_data(limits, answer.contradiction->limits));
   if (!answer.nearest.empty()) out.emplace_back("nearest", nearest_data(limits, answer.nearest));
   if (!found) return out;
-  Data::List links, over;
-  for (const OverLimit& limit : answer.over)
-    over.emplace_back(Data::Map{{"limit", limit.limit}, {"needed", limit.needed}, {"allowed", limit.allowed}});
-  out.emplace_back("over_limits", std::move(over));
-  for (const GridLink& link : answer.found->links) links.emplace_back(Data::List{link.a, link.b});
+  out.emplace_back(
+      "over_limits", each_of(answer.over, [](const OverLimit& limit) {
+        return Data(Data::Map{{"limit", limit.limit}, {"needed", limit.needed}, {"allowed", limit.allowed}});
+      }));
   out.emplace_back("proved_best", answer.bound->solved);
   if (answer.needs) {
     out.emplace_back("least_wire_" + of_length, length_data(limits, answer.needs->wire));
@@ -244,7 +238,9 @@ Data links_data(const LinkAnswer& answer) {
   out.emplace_back("halving_links_between", halving ? Data(Data::List{halving->least, halving->most}) : Data());
   out.emplace_back("middle_links", answer.found->cuts.middle);
   out.emplace_back("densest_cut_links", answer.found->cuts.densest);
-  out.emplace_back("links", std::move(links));
+  out.emplace_back("links", each_of(answer.found->links, [](const GridLink& link) {
+                     return Data(Data::List{link.a, link.b});
+                   }));
   return out;
 }
 

@@ -66,10 +66,6 @@ std::string end_name(const Shown& of, const NodeNumbers& numbers, const machine:
   return end.terminal ? fmt::format("{}.{}", name, end.port) : name;
 }
 
-}  // namespace
-
-namespace {
-
 /// A line of the bill: what, how much of it, and its price.
 struct BillLine {
   TableCell item, name, length;

@@ -110,6 +110,31 @@ std::vector<TableColumn> media_columns(const std::string& length, bool names) {
   return columns;
 }
 
+constexpr std::string_view kSaturation = "performance.saturation_bits_per_cycle_per_terminal";
+
+/// A column of planes or applications: the quantity of each, where it has none at `unless`.
+struct PartColumn {
+  TableColumn head;
+  std::string_view quantity = {}, unless = {};
+};
+/// The columns after the name and the share of each.
+Table part_table(const UnderDelay& asked, const std::vector<PartColumn>& columns) {
+  Table table;
+  if (!asked.candidate.planes) return table;
+  for (const PartColumn& column : columns) table.columns.push_back(column.head);
+  for (const PlaneResult& each : asked.candidate.planes->all) {
+    const UnderDelay own = under_delay(*each.study, each.candidate, asked.delay);
+    std::vector<TableCell>& row = table.rows.emplace_back(std::vector<TableCell>{each.name, 100 * each.message_share});
+    for (std::size_t c = row.size(); c < columns.size(); ++c) {
+      const auto& [head, quantity, unless] = columns[c];
+      const bool other = !unless.empty() && !quantity_value(own, unless).is_null();
+      row.push_back(other ? TableCell() : cell_at(own, quantity));
+    }
+  }
+  drop_empty_columns(table);
+  return table;
+}
+
 TableCell samples_cell(const Data& faults) {
   if (faults.at("failed_links").number() == 0 && faults.at("named").is_null() && faults.at("part").is_null())
     return TableCell();
@@ -139,57 +164,35 @@ std::vector<TableSection> express_sections(const Data& lines) {
 }
 
 Table plane_table(const UnderDelay& asked) {
-  Table table;
-  table.columns = {{"plane", "plane", "", true, true},
-                   {"share", "messages", "%"},
-                   {"width", "width", "bits"},
-                   {"links", "links", ""},
-                   {"total_mm", "all wires", "mm"},
-                   {"total", "all wires", "pitches"},
-                   {"longest_mm", "longest", "mm"},
-                   {"longest", "longest", "pitches"},
-                   {"hops", "hops", "mean"},
-                   {"load", "busiest", "load"},
-                   {"saturation", "saturation bound", "bits/cycle"},
-                   {"latency", "latency", std::string(unit_text(Unit::time, asked.study.counts_tau()).heading)}};
-  if (!asked.candidate.planes || !asked.candidate.design->planes) return table;
-  for (const PlaneResult& plane : asked.candidate.planes->all) {
-    const UnderDelay own = under_delay(*plane.study, plane.candidate, asked.delay);
-    const auto cell = [&](const char* key) { return cell_of(quantity_value(own, key)); };
-    const bool metres = !quantity_value(own, "length.total_mm").is_null();
-    table.rows.push_back({plane.name, 100 * plane.message_share, cell("channel.width_bits"), cell("links"),
-                          cell("length.total_mm"), metres ? TableCell() : cell("length.total_pitches"),
-                          cell("length.longest_mm"), metres ? TableCell() : cell("length.longest_pitches"),
-                          cell("performance.mean_hops"), cell("performance.peak_channel_load"),
-                          cell("performance.saturation_bits_per_cycle_per_terminal"), cell("performance.latency_ns")});
-  }
-  drop_empty_columns(table);
-  return table;
+  if (!asked.candidate.design->planes) return {};
+  const std::string_view time = unit_text(Unit::time, asked.study.counts_tau()).heading;
+  return part_table(asked, {{{"plane", "plane", "", true, true}},
+                            {{"share", "messages", "%"}},
+                            {{"width", "width", "bits"}, "channel.width_bits"},
+                            {{"links", "links", ""}, "links"},
+                            {{"total_mm", "all wires", "mm"}, "length.total_mm"},
+                            {{"total", "all wires", "pitches"}, "length.total_pitches", "length.total_mm"},
+                            {{"longest_mm", "longest", "mm"}, "length.longest_mm"},
+                            {{"longest", "longest", "pitches"}, "length.longest_pitches", "length.total_mm"},
+                            {{"hops", "hops", "mean"}, "performance.mean_hops"},
+                            {{"load", "busiest", "load"}, "performance.peak_channel_load"},
+                            {{"saturation", "saturation bound", "bits/cycle"}, kSaturation},
+                            {{"latency", "latency", std::string(time)}, "performance.latency_ns"}});
 }
 
 Table application_table(const UnderDelay& asked) {
-  Table table;
-  table.columns = {{"application", "application", "", true, true},
-                   {"share", "time", "%"},
-                   {"hops", "hops", "mean"},
-                   {"latency", "latency", std::string(unit_text(Unit::time, asked.study.technology.unit).heading)},
-                   {"energy", "energy", "pJ/bit"},
-                   {"load", "busiest", "load"},
-                   {"saturation", "saturation bound", "bits/cycle"},
-                   {"limited_by", "limited by", "", true},
-                   {"expected", "expected saturation", "bits/cycle"}};
-  if (!asked.candidate.planes || asked.candidate.design->planes) return table;
-  for (const PlaneResult& each : asked.candidate.planes->all) {
-    const UnderDelay own = under_delay(*each.study, each.candidate, asked.delay);
-    std::vector<TableCell> row = {each.name, 100 * each.message_share};
-    for (const char* key : {"performance.mean_hops", "performance.latency_ns", "energy.total_pj_per_bit",
-                            "performance.peak_channel_load", "performance.saturation_bits_per_cycle_per_terminal",
-                            "performance.limited_by", "performance.contention_saturation_bits_per_cycle_per_terminal"})
-      row.push_back(cell_of(quantity_value(own, key)));
-    table.rows.push_back(std::move(row));
-  }
-  drop_empty_columns(table);
-  return table;
+  if (asked.candidate.design->planes) return {};
+  const std::string_view time = unit_text(Unit::time, asked.study.technology.unit).heading;
+  return part_table(asked, {{{"application", "application", "", true, true}},
+                            {{"share", "time", "%"}},
+                            {{"hops", "hops", "mean"}, "performance.mean_hops"},
+                            {{"latency", "latency", std::string(time)}, "performance.latency_ns"},
+                            {{"energy", "energy", "pJ/bit"}, "energy.total_pj_per_bit"},
+                            {{"load", "busiest", "load"}, "performance.peak_channel_load"},
+                            {{"saturation", "saturation bound", "bits/cycle"}, kSaturation},
+                            {{"limited_by", "limited by", "", true}, "performance.limited_by"},
+                            {{"expected", "expected saturation", "bits/cycle"},
+                             "performance.contention_saturation_bits_per_cycle_per_terminal"}});
 }
 
 std::vector<TableSection> module_sections(const Data& modules) {

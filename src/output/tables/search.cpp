@@ -16,9 +16,7 @@ namespace cutline {
 namespace {
 
 std::string counts_text(const std::map<std::string, std::size_t>& counts) {
-  std::vector<std::string> parts;
-  for (const auto& [limit, number] : counts) parts.push_back(fmt::format("{} {}", limit, number));
-  return join(parts, ", ");
+  return join(each_of(counts, [](const auto& each) { return fmt::format("{} {}", each.first, each.second); }), ", ");
 }
 
 std::size_t sum_of(const std::map<std::string, std::size_t>& counts) {
@@ -28,9 +26,10 @@ std::size_t sum_of(const std::map<std::string, std::size_t>& counts) {
 }
 
 std::string over_text(const std::vector<OverLimit>& all) {
-  std::vector<std::string> parts;
-  for (const OverLimit& over : all) parts.push_back(fmt::format("`{}` {}", over.limit, words::over_limit_text(over)));
-  return join(parts, ", ");
+  const auto text = [](const OverLimit& over) {
+    return fmt::format("`{}` {}", over.limit, words::over_limit_text(over));
+  };
+  return join(each_of(all, text), ", ");
 }
 
 /// The limits that no network meets together, and the networks that come nearest to them.
@@ -38,8 +37,7 @@ std::string contradiction_text(const RegularAnswer& answer) {
   if (answer.contradicting.empty()) return "no network of a family can be built and ranked\n";
   std::string text;
   for (const std::vector<std::string>& set : answer.contradicting) {
-    std::vector<std::string> limits;
-    for (const std::string& limit : set) limits.push_back("`" + limit + "`");
+    const std::vector<std::string> limits = each_of(set, [](const std::string& limit) { return "`" + limit + "`"; });
     text +=
         fmt::format("no network of a family meets {}{}\n", enumerated(limits), limits.size() > 1 ? " together" : "");
   }
@@ -74,20 +72,18 @@ Data counts_data(const std::map<std::string, std::size_t>& counts) {
 }
 
 Data regular_data(const RegularAnswer& answer) {
-  Data::List best, nearest, contradicting;
-  for (const std::vector<std::string>& set : answer.contradicting) contradicting.emplace_back(data_list(set));
-  for (const Design& design : answer.best) best.emplace_back(design.name);
-  for (const NearMiss& miss : answer.nearest)
-    nearest.emplace_back(Data::Map{{"limit", miss.limit}, {"nearest", miss.nearest}, {"allowed", miss.allowed}});
+  const auto near = [](const NearMiss& miss) {
+    return Data(Data::Map{{"limit", miss.limit}, {"nearest", miss.nearest}, {"allowed", miss.allowed}});
+  };
   return Data::Map{{"considered", answer.considered},
                    {"ruled_out", counts_data(answer.ruled_out)},
                    {"over_limits", counts_data(answer.over)},
                    {"not_built", answer.not_built},
                    {"same", answer.same},
                    {"ranked", answer.ranked},
-                   {"best", std::move(best)},
-                   {"contradicting", std::move(contradicting)},
-                   {"nearest", std::move(nearest)}};
+                   {"best", data_list(each_of(answer.best, &Design::name))},
+                   {"contradicting", each_of(answer.contradicting, data_list<std::vector<std::string>>)},
+                   {"nearest", each_of(answer.nearest, near)}};
 }
 
 /// The sides of the tiles, if they differ from those of the study.
@@ -110,8 +106,7 @@ std::string candidate_text(const Design& design) {
   const PlacementChoice& placement = design.placement;
   std::vector<std::string> parts;
   if (!placement.orders.empty()) parts.push_back("order: " + placement.orders.front());
-  std::vector<std::string> axes;
-  for (const Axis axis : placement.axes) axes.emplace_back(1, letter(axis));
+  const auto axes = each_of(placement.axes, [](Axis axis) { return std::string(1, letter(axis)); });
   if (!axes.empty()) parts.push_back(fmt::format("axes: [{}]", join(axes, ", ")));
   if (placement.says_columns()) parts.push_back(fmt::format("columns: {}", placement.columns));
   if (placement.arrange)
@@ -146,11 +141,11 @@ Data point_data(const SearchPoint& point) {
 }
 
 Data history_data(const Study& study, const SearchHistory& history) {
-  Data::List steps;
-  for (const SearchStep& step : history.steps)
-    steps.emplace_back(Data::Map{{"laid_out", step.laid_out}, {"value", step.value}, {"name", step.name}});
+  const auto step = [](const SearchStep& each) {
+    return Data(Data::Map{{"laid_out", each.laid_out}, {"value", each.value}, {"name", each.name}});
+  };
   return Data::Map{{"of", history.of ? Data(term_text(*history.of, study.technology.unit)) : Data()},
-                   {"steps", std::move(steps)}};
+                   {"steps", each_of(history.steps, step)}};
 }
 
 /// A line that says why a found network cannot be built or which limit it exceeds; empty if neither is the case.
@@ -162,18 +157,14 @@ std::string lacks_text(const LinkAnswer& answer) {
 }  // namespace
 
 Data search_data(const Study& study, const SearchAnswer& answer) {
-  Data::List irregular, winners, points, history;
-  for (const LinkAnswer& links : answer.irregular) irregular.emplace_back(tables::links_data(links));
-  for (const SearchWinner& winner : answer.winners) winners.emplace_back(winner.name);
-  for (const SearchPoint& point : answer.points) points.emplace_back(point_data(point));
-  for (const SearchHistory& one : answer.history) history.emplace_back(history_data(study, one));
+  const auto told = [&](const SearchHistory& one) { return history_data(study, one); };
   return Data::Map{{"regular", answer.regular ? regular_data(*answer.regular) : Data()},
-                   {"irregular", std::move(irregular)},
+                   {"irregular", each_of(answer.irregular, tables::links_data)},
                    {"left_out", data_list(answer.notes)},
                    {"objectives", data_list(terms_text(answer.objectives, study.technology.unit))},
-                   {"winners", std::move(winners)},
-                   {"points", std::move(points)},
-                   {"history", std::move(history)}};
+                   {"winners", data_list(each_of(answer.winners, &SearchWinner::name))},
+                   {"points", each_of(answer.points, point_data)},
+                   {"history", each_of(answer.history, told)}};
 }
 
 Table search_front_table(const Study& study, const SearchAnswer& answer) {

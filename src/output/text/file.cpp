@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "output/text/number.hpp"
 
 namespace cutline::text {
 

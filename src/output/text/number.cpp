@@ -22,13 +22,6 @@ std::string group(std::string digits, std::size_t fewest = 5) {
   return digits;
 }
 
-std::string without_trailing_zeros(std::string text) {
-  if (text.find('.') == std::string::npos) return text;
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
-}
-
 /// Prefixes of units, three decades from each to the next; the blank stands for no prefix.
 constexpr std::string_view kPrefixes = "fpnum kMG";
 constexpr std::size_t kNoPrefix = kPrefixes.find(' ');
@@ -112,6 +105,13 @@ std::string short_text(double value, int significant) {
   const int magnitude = static_cast<int>(std::floor(std::log10(size)));
   const int decimals = std::max(0, significant - 1 - magnitude);
   return group(without_trailing_zeros(fmt::format("{:.{}f}", value, decimals)));
+}
+
+std::string without_trailing_zeros(std::string text) {
+  if (text.find('.') == std::string::npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
 }
 
 std::string bytes_text(double bytes) {

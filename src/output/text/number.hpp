@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +28,8 @@ std::string figure_text(double value);
 std::string short_text(double value, int significant = 4);
 /// "1.074e12", "2.5e-7".
 std::string scientific_text(double value, int significant = 4);
+/// "2.50" as "2.5", "2.00" as "2", "20" as it is.
+std::string without_trailing_zeros(std::string text);
 /// "1.5 GB", "320 kB"; decimal prefixes.
 std::string bytes_text(double bytes);
 /// "0.12 s", "4 min", "2 h".

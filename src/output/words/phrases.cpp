@@ -66,9 +66,7 @@ std::string term_text(const RankTerm& term, bool unit_technology) {
 }
 
 std::vector<std::string> terms_text(const std::vector<RankTerm>& terms, bool unit_technology) {
-  std::vector<std::string> texts;
-  for (const RankTerm& term : terms) texts.push_back(term_text(term, unit_technology));
-  return texts;
+  return each_of(terms, [&](const RankTerm& term) { return term_text(term, unit_technology); });
 }
 
 std::string ratio_text(double ratio) {

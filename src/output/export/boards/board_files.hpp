@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,9 +54,18 @@ std::string why_other_copper(const NamedBoard& board);
 
 /// The rectangle of the planes of ground: around all pins and vias.
 board::BoardBox plane_box(const NamedBoard& board);
+/// The corners of a rectangle with rectangular holes as one polygon: from the left edge of each hole a slit without
+/// width leads to the next hole on its left, or to the edge. Holes that touch become one rectangle around both. Holes
+/// lie inside the rectangle. Cost: O(holes^2), a nanosecond a pair.
+std::vector<std::array<board::Nanometres, 2>> plane_with_holes(const board::BoardBox& plane,
+                                                               std::vector<board::BoardBox> holes);
 
 /// Board, project and rules for KiCad 6 and later. Throws a limit error for a board that KiCad cannot hold.
 std::vector<ExportFile> kicad_files(const NamedBoard& board);
+/// The project of a board for KiCad: the least distances, widths and holes of its rules.
+std::string kicad_project(const board::TrackRules& rules);
+/// Rules beside it: distances of tracks and pads, and how much the nets of a link and of a pair may differ in length.
+std::string kicad_rules(const NamedBoard& board);
 /// The netlist that KiCad reads into a board.
 std::string kicad_netlist(const NamedBoard& board);
 /// A job for an autorouter, with our tracks.
@@ -78,6 +88,15 @@ struct DrawnBoard {
 /// no board, or if several are to go to standard output.
 std::vector<ExportFile> files_of_boards(const Export& row, ExportLayout& from, const ExportChoice& choice,
                                         std::vector<ExportFile> (*write)(const NamedBoard&));
+/// The same as the function of a row.
+template <std::vector<ExportFile> (*write)(const NamedBoard&)>
+std::vector<ExportFile> of_boards(const Export& row, ExportLayout& from, const ExportChoice& choice) {
+  return files_of_boards(row, from, choice, write);
+}
+template <std::string (*text)(const NamedBoard&)>
+std::vector<ExportFile> one_file(const NamedBoard& board) {
+  return {{"", text(board)}};
+}
 /// The row of an export of boards.
 Export board_row(std::string_view name, std::string_view summary, std::string_view source, std::string_view extension,
                  decltype(Export::write_layout) write, bool several_files = false);

@@ -78,10 +78,8 @@ std::string pin_name(std::uint32_t column, std::uint32_t row) {
 
 std::string mm_text(board::Nanometres length) {
   const board::Nanometres size = length < 0 ? -length : length;
-  std::string text = fmt::format("{}{}.{:06}", length < 0 ? "-" : "", size / 1'000'000, size % 1'000'000);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
+  return text::without_trailing_zeros(
+      fmt::format("{}{}.{:06}", length < 0 ? "-" : "", size / 1'000'000, size % 1'000'000));
 }
 
 std::string footprint_name(const board::Connector& connector) {

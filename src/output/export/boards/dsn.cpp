@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <map>
 
 #include "output/export/boards/board_files.hpp"
@@ -12,10 +11,7 @@ namespace {
 /// Micrometres, as Specctra files of KiCad have them.
 std::string um_text(board::Nanometres length) {
   const board::Nanometres size = length < 0 ? -length : length;
-  std::string text = fmt::format("{}{}.{:03}", length < 0 ? "-" : "", size / 1000, size % 1000);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
+  return text::without_trailing_zeros(fmt::format("{}{}.{:03}", length < 0 ? "-" : "", size / 1000, size % 1000));
 }
 
 std::string padstack(const board::Connector& connector) {
@@ -160,19 +156,13 @@ class SpecctraDesign {
   std::string out_;
 };
 
-std::vector<ExportFile> write_dsn(const Export& row, ExportLayout& from, const ExportChoice& choice) {
-  return files_of_boards(row, from, choice, [](const NamedBoard& board) -> std::vector<ExportFile> {
-    return {{"", specctra_dsn(board)}};
-  });
-}
-
 }  // namespace
 
 std::string specctra_dsn(const NamedBoard& board) { return SpecctraDesign(board).write(); }
 
 Export dsn_export() {
   return board_row("dsn", "a board for an autorouter, with the tracks of Cutline",
-                   "Specctra, Design Language Reference", ".dsn", write_dsn);
+                   "Specctra, Design Language Reference", ".dsn", of_boards<one_file<specctra_dsn>>);
 }
 
 }  // namespace cutline::exporting

@@ -20,12 +20,6 @@ std::string coordinate(char axis, board::Nanometres at) {
   return fmt::format("{}{}{:06}", axis, units < 0 ? '-' : '+', units < 0 ? -units : units);
 }
 
-std::vector<ExportFile> write_ipc356(const Export& row, ExportLayout& from, const ExportChoice& choice) {
-  return files_of_boards(row, from, choice, [](const NamedBoard& board) -> std::vector<ExportFile> {
-    return {{"", ipc_356(board)}};
-  });
-}
-
 }  // namespace
 
 std::string ipc_356(const NamedBoard& board) {
@@ -37,28 +31,28 @@ std::string ipc_356(const NamedBoard& board) {
     append(out, "P  {} {}\n", alias, name);
     aliases[name] = alias;
   }
+  const auto told = [&](std::size_t net) {
+    const auto alias = aliases.find(board.nets[net]);
+    return alias == aliases.end() ? board.nets[net] : alias->second;
+  };
   for (const board::Pin& pin : board.routed.pins) {
     const std::size_t number = board.net_number(pin);
-    std::string net = number == 0 ? "N/C" : board.nets[number - 1];
-    if (const auto alias = aliases.find(net); alias != aliases.end()) net = alias->second;
     const board::Connector& connector = board.connector(pin);
-    append(out, "317{:<14}   {:<6}-{:<4} D{:04}PA00{}{}X{:04}Y0000R000S0\n", net, board.reference(pin),
-           pin_name(pin.column, pin.row), tenth_mils(connector.drill), coordinate('X', board.x(pin.x)),
-           coordinate('Y', -board.y(pin.y)), tenth_mils(connector.pad));
+    append(out, "317{:<14}   {:<6}-{:<4} D{:04}PA00{}{}X{:04}Y0000R000S0\n", number == 0 ? "N/C" : told(number - 1),
+           board.reference(pin), pin_name(pin.column, pin.row), tenth_mils(connector.drill),
+           coordinate('X', board.x(pin.x)), coordinate('Y', -board.y(pin.y)), tenth_mils(connector.pad));
   }
   for (const board::BoardVia& via : board.routed.vias) {
-    const std::string& name = board.nets[via.net];
-    const auto alias = aliases.find(name);
-    append(out, "317{:<14}   {:<11}MD{:04}PA00{}{}X{:04}Y0000R000S3\n", alias != aliases.end() ? alias->second : name,
-           "VIA", tenth_mils(board.board.rules.via_drill), coordinate('X', board.x(via.x)),
-           coordinate('Y', -board.y(via.y)), tenth_mils(board.board.rules.via_pad));
+    append(out, "317{:<14}   {:<11}MD{:04}PA00{}{}X{:04}Y0000R000S3\n", told(via.net), "VIA",
+           tenth_mils(board.board.rules.via_drill), coordinate('X', board.x(via.x)), coordinate('Y', -board.y(via.y)),
+           tenth_mils(board.board.rules.via_pad));
   }
   return out + "999\n";
 }
 
 Export ipc356_export() {
   return board_row("ipc356", "every pin of a routed board with its net, for a tester of bare boards", "IPC-D-356",
-                   ".d356", write_ipc356);
+                   ".d356", of_boards<one_file<ipc_356>>);
 }
 
 }  // namespace cutline::exporting

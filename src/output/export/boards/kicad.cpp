@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <map>
 
 #include "board/board.hpp"
 #include "output/export/boards/board_files.hpp"
-#include "output/export/boards/kicad_rules.hpp"
-#include "output/export/boards/plane_shape.hpp"
 #include "output/export/file_text.hpp"
 
 namespace cutline::exporting {
@@ -175,10 +172,6 @@ class KicadBoard {
   std::string out_;
 };
 
-std::vector<ExportFile> write_kicad(const Export& row, ExportLayout& from, const ExportChoice& choice) {
-  return files_of_boards(row, from, choice, kicad_files);
-}
-
 }  // namespace
 
 std::vector<ExportFile> kicad_files(const NamedBoard& board) {
@@ -189,7 +182,7 @@ std::vector<ExportFile> kicad_files(const NamedBoard& board) {
 
 Export kicad_export() {
   return board_row("kicad", "a routed board for KiCad 6 and later: connectors, tracks, planes, rules",
-                   "KiCad, board file format 20211014", ".kicad_pcb", write_kicad, true);
+                   "KiCad, board file format 20211014", ".kicad_pcb", of_boards<kicad_files>, true);
 }
 
 }  // namespace cutline::exporting

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/export/boards/kicad_rules.hpp"
-
 #include <algorithm>
 
+#include "output/export/boards/board_files.hpp"
 #include "output/export/file_text.hpp"
 
 namespace cutline::exporting {

@@ -4,16 +4,6 @@
 
 namespace cutline::exporting {
 
-namespace {
-
-std::vector<ExportFile> write_netlist(const Export& row, ExportLayout& from, const ExportChoice& choice) {
-  return files_of_boards(row, from, choice, [](const NamedBoard& board) -> std::vector<ExportFile> {
-    return {{"", kicad_netlist(board)}};
-  });
-}
-
-}  // namespace
-
 std::string kicad_netlist(const NamedBoard& board) {
   std::string out =
       "(export (version \"E\")\n  (design (source \"cutline\") (date \"\") (tool \"cutline\"))\n  (components";
@@ -37,7 +27,7 @@ std::string kicad_netlist(const NamedBoard& board) {
 
 Export netlist_export() {
   return board_row("netlist", "connectors and nets of a board by pin, as KiCad's netlist", "KiCad, netlist version E",
-                   ".net", write_netlist);
+                   ".net", of_boards<one_file<kicad_netlist>>);
 }
 
 }  // namespace cutline::exporting

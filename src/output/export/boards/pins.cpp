@@ -11,10 +11,8 @@ namespace cutline::exporting {
 
 namespace {
 
-std::vector<ExportFile> write_pins(const Export& row, ExportLayout& from, const ExportChoice& choice) {
-  return files_of_boards(row, from, choice, [](const NamedBoard& board) -> std::vector<ExportFile> {
-    return {{"", pins_csv(board)}, {".connectors.csv", connectors_csv(board)}};
-  });
+std::vector<ExportFile> pins_files(const NamedBoard& board) {
+  return {{"", pins_csv(board)}, {".connectors.csv", connectors_csv(board)}};
 }
 
 /// Millimetres of a share of the thickness; empty where the thickness is not known.
@@ -83,7 +81,7 @@ std::string connectors_csv(const NamedBoard& board) {
 
 Export pins_export() {
   return board_row("pins", "every pin of a routed board with net, link, length and layer; connectors", "CSV, RFC 4180",
-                   ".csv", write_pins, true);
+                   ".csv", of_boards<pins_files>, true);
 }
 
 }  // namespace cutline::exporting

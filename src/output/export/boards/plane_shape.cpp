@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/export/boards/plane_shape.hpp"
-
 #include <algorithm>
 
 #include "board/board.hpp"
+#include "output/export/boards/board_files.hpp"
 
 namespace cutline::exporting {
 

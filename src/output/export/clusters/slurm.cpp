@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <map>
 
 #include "output/export/clusters/cluster.hpp"
@@ -52,27 +51,20 @@ std::vector<ExportFile> write_slurm(const Export& target, ExportNetwork& network
   // Below the first level stand switches with hosts, unless the nodes are hosts themselves.
   std::string name = network.nodes_are_terminals ? "g0_" : "s";
   add_level(out, name, leaves, "Nodes", "h");
-  std::vector<std::uint64_t> held;  // a node below each child
-  for (const auto& [group, numbers] : leaves) held.push_back(hosts[numbers.front()].node);
-  std::vector<std::uint64_t> children;
-  for (const auto& [group, numbers] : leaves) children.push_back(group);
+  std::map<std::uint32_t, std::uint64_t> children;  // a node below each
+  for (const auto& [group, numbers] : leaves) children.emplace(group, hosts[numbers.front()].node);
   for (std::size_t l = network.nodes_are_terminals ? 1 : 0; l < groups.level.size(); ++l) {
     Members above;
-    std::map<std::uint32_t, std::uint64_t> node_of;
-    for (std::size_t i = 0; i < children.size(); ++i) {
-      const std::uint32_t group = groups.level[l][held[i]];
-      above[group].push_back(children[i]);
-      node_of.emplace(group, held[i]);
+    std::map<std::uint32_t, std::uint64_t> parents;
+    for (const auto& [child, node] : children) {
+      const std::uint32_t group = groups.level[l][node];
+      above[group].push_back(child);
+      parents.emplace(group, node);
     }
     const std::string next = fmt::format("g{}_", l);
     add_level(out, next, above, "Switches", name);
     name = next;
-    children.clear();
-    held.clear();
-    for (const auto& [group, node] : node_of) {
-      children.push_back(group);
-      held.push_back(node);
-    }
+    children = std::move(parents);
   }
   return {{"", out}};
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/graphs/told.hpp"
 
-#include <array>
 #include <tuple>
 
 #include "base/letters.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "output/export/file_text.hpp"
 

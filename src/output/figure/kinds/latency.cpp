@@ -80,12 +80,11 @@ Figure latency_figure_of(const FigureInput& input, std::size_t delay) {
   return figure;
 }
 
-std::vector<Figure> make_latency(const FigureInput& input) { return figures_by_delay(input, latency_figure_of); }
-
 }  // namespace
 
 FigureKind latency_figure() {
-  return {"latency", "latency without load by distance, once a delay model", make_latency};
+  return {"latency", "latency without load by distance, once a delay model",
+          [](const FigureInput& input) { return figures_by_delay(input, latency_figure_of); }};
 }
 
 }  // namespace cutline::figure

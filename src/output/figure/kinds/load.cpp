@@ -67,9 +67,7 @@ bool names_loads(const Study& study, std::size_t candidates, LoadUnit unit) {
 /// Operating points. Where the candidate has no curve, a line leads through them.
 void add_operating_points(const Study& study, const Candidate& candidate, const Timing& timing,
                           const LoadFigure& into) {
-  Figure& figure = into.figure;
-  CandidateNotes& notes = into.notes;
-  const LoadUnit unit = into.unit;
+  const auto& [figure, notes, unit, with_names] = into;
   std::vector<std::tuple<double, double, std::string>> marked;
   for (std::size_t i = 0; i < timing.load_points.size(); ++i) {
     const LoadPoint& point = timing.load_points[i];
@@ -83,7 +81,7 @@ void add_operating_points(const Study& study, const Candidate& candidate, const 
   if (marked.empty()) return;
   std::ranges::stable_sort(marked, [](const auto& a, const auto& b) { return std::get<0>(a) < std::get<0>(b); });
   FigureSeries series{candidate.design->name, SeriesStyle::points, {}, {}, {}};
-  for (const auto& [x, y, label] : marked) series.add(x, y, into.names_loads ? label : "");
+  for (const auto& [x, y, label] : marked) series.add(x, y, with_names ? label : "");
   if (timing.load_curve.empty() && marked.size() > 1)
     figure.series.push_back({series.name, SeriesStyle::line, series.xs, series.ys, {}});
   figure.series.push_back(std::move(series));
@@ -91,9 +89,7 @@ void add_operating_points(const Study& study, const Candidate& candidate, const 
 
 /// Adds the measured points at stable loads; their latencies are without the extra cycles that the source counts.
 void add_measured(const Candidate& candidate, const Timing& timing, const LoadFigure& into) {
-  Figure& figure = into.figure;
-  CandidateNotes& notes = into.notes;
-  const LoadUnit unit = into.unit;
+  const auto& [figure, notes, unit, with_names] = into;
   FigureSeries line{candidate.design->name, SeriesStyle::line, {}, {}, {}};
   FigureSeries points{candidate.design->name, SeriesStyle::points, {}, {}, {}};
   std::string source, besides;
@@ -116,9 +112,7 @@ void add_measured(const Candidate& candidate, const Timing& timing, const LoadFi
 }
 
 void add_candidate(const Study& study, const Candidate& candidate, std::size_t delay, const LoadFigure& into) {
-  Figure& figure = into.figure;
-  CandidateNotes& notes = into.notes;
-  const LoadUnit unit = into.unit;
+  const auto& [figure, notes, unit, with_names] = into;
   const Timing& timing = *timing_of(candidate, delay);
   FigureSeries line = load_series_of(candidate, timing, unit);
   if (!timing.load_curve.empty() && line.xs.empty()) notes.add(candidate, "saturated at every load of the curve");
@@ -193,12 +187,11 @@ Figure load_figure_of(const FigureInput& input, std::size_t delay) {
   return figure;
 }
 
-std::vector<Figure> make_load(const FigureInput& input) { return figures_by_delay(input, load_figure_of); }
-
 }  // namespace
 
 FigureKind load_figure() {
-  return {"load", "latency against offered load up to saturation, once a delay model", make_load};
+  return {"load", "latency against offered load up to saturation, once a delay model",
+          [](const FigureInput& input) { return figures_by_delay(input, load_figure_of); }};
 }
 
 }  // namespace cutline::figure
