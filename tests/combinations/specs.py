@@ -12,6 +12,7 @@ from values import Values
 PLAIN = Values.PLAIN
 LOADS = ("0.3 of saturation", "50 % of saturation", "0.2 of capacity", "0.05 bits/cycle", "1 bits/ns")
 MESSAGES = ("8 bits", "150 bits", "64 bytes", {"packets": 16}, {"size": "64 bits", "packets": 3},
+            {"request": "64 bits", "reply": "320 bits"},
             [{"size": "64 bits", "share": 0.75}, {"size": "512 bits", "share": "25 %"}])
 CURVES = ({"x": "distance", "to": 3}, {"x": "load", "at": [0.1, 0.5], "of": "saturation"})
 CROSSOVERS = ({"over": "message", "from": "8 bits", "to": "512 bits"},
