@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint64_t kSeed = 1;
 /// Links looked at in a search: about two seconds.
 constexpr double kVisits = 1.2e8;
-/// Moves of each device in a search of few devices. Of 30 small halls, a search by kVisits alone, of about four times as
-/// many, made seven shorter or cheaper by at most 1.7 %, and four longer or dearer by 2 to 50 %.
+/// Moves of each device in a search of few devices. Of 30 small halls, a search by kVisits alone, of about four times
+/// as many, made seven shorter or cheaper by at most 1.7 %, and four longer or dearer by 2 to 50 %.
 constexpr double kMovesOfDevice = 4e4;
 /// Moves from one heat to the next.
 constexpr std::uint64_t kMovesOfHeat = 64;

@@ -26,11 +26,11 @@ struct LoadedQueues {
   struct Queue {
     bool ejects = false;
     std::uint32_t vc_class = 0;  ///< of its virtual channels
-    double messages = 0;   ///< messages a period, at a load of 1 message a period and terminal
-    double visits = 0;     ///< how often a mean message visits this queue, or one that it stands for
-    double elsewhere = 0;  ///< messages that take another channel from the input of a mean message
-    double busy = 0;       ///< messages over its channel, in all classes
-    double cycles = 0;     ///< cycles of its channel's link
+    double messages = 0;         ///< messages a period, at a load of 1 message a period and terminal
+    double visits = 0;           ///< how often a mean message visits this queue, or one that it stands for
+    double elsewhere = 0;        ///< messages that take another channel from the input of a mean message
+    double busy = 0;             ///< messages over its channel, in all classes
+    double cycles = 0;           ///< cycles of its channel's link
   };
   /// The terminals of a node, or of many nodes that send alike, and the queues in which their messages begin.
   struct Source {

@@ -55,8 +55,8 @@ class LongMessages {
   struct Tables {
     std::vector<double> holds, lates;
   };
-  Tables of_terminal(const std::vector<LoadedQueues::Feed>& first, const Buffer& here,
-                     const std::vector<double>& holds, const std::vector<double>& lates) const;
+  Tables of_terminal(const std::vector<LoadedQueues::Feed>& first, const Buffer& here, const std::vector<double>& holds,
+                     const std::vector<double>& lates) const;
 
  private:
   double fixed(const Buffer& here, double head, std::uint32_t level, double further) const;

@@ -33,8 +33,7 @@ LoadedRouters routers_of(const OneWay& row) {
 }
 
 ChannelModel model_of(const OneWay& row) {
-  const Topology line =
-      build_topology("mesh", {{"radix", std::int64_t{row.routers}}, {"dimensions", std::int64_t{1}}});
+  const Topology line = build_topology("mesh", {{"radix", std::int64_t{row.routers}}, {"dimensions", std::int64_t{1}}});
   const Routes routes = dimension_order_routes(line);
   const Flows flows = flows_of(routes, [&](std::uint32_t from, std::uint32_t to) {
     return from == 0 && to + 1 == row.routers ? 1.0 * row.routers : 0.0;
