@@ -26,7 +26,8 @@ void nearer(ChannelWaits& found, Bottleneck what, double used) {
   found.used = used;
 }
 
-/// Cycles until a terminal has a credit back: two each for the flit to the router and for the credit.
+/// Cycles until a terminal has a credit back: two for the flit to its router and two for the credit, as the simulator of
+/// flits in tests/flits has it. assumed for other simulators.
 constexpr double kTerminalLoop = 4;
 
 LoadedRouters with_sizes(LoadedRouters routers) {
