@@ -26,8 +26,8 @@ void nearer(ChannelWaits& found, Bottleneck what, double used) {
   found.used = used;
 }
 
-/// Cycles until a terminal has a credit back: two for the flit to its router and two for the credit, as the simulator of
-/// flits in tests/flits has it. assumed for other simulators.
+/// Cycles until a terminal has a credit back: two for the flit to its router and two for the credit, as in the
+/// simulator of tests/flits; assumed for others.
 constexpr double kTerminalLoop = 4;
 
 LoadedRouters with_sizes(LoadedRouters routers) {
