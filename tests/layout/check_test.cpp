@@ -57,7 +57,7 @@ TEST_CASE(
     CHECK(result.wires == wires_of(c));
     ++tried;
   };
-  cases::for_each_catalogue_case(expect_passed, 2);  // more pairs of layers: the random networks
+  cases::for_each_catalogue_case(expect_passed);
   cases::for_each_catalogue_case(cases::over_some_nodes(expect_passed), 2);
   cases::for_each_catalogue_case(cases::faced(expect_passed), 2);
   CHECK(tried > 500);

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <set>
 #include <tuple>
 
 #include "app/place.hpp"
