@@ -242,6 +242,7 @@ std::size_t chosen_delay(const Options& options, const Study& study) {
 std::vector<Candidate> laid_out(const Options& options, const Study& study) {
   Effort effort = options.effort;
   effort.link_visits = 0;
+  effort.bisections = false;  // no layout shows one
   return evaluate(study, effort, Layouts::kept);
 }
 

@@ -48,8 +48,8 @@ FILES = {
     "cube14.yaml": CUBE % 14,
     "graph.yaml": GRAPH % (14, 128, ""),
     "annealed.yaml": GRAPH % (8, 16, ", order: annealed, moves: 1000000"),
-    "spectral.yaml": GRAPH % (12, 64, ", order: spectral"),
-    "bisected.yaml": GRAPH % (12, 64, ", order: bisection"),
+    "spectral.yaml": GRAPH % (10, 32, ", order: spectral"),
+    "bisected.yaml": GRAPH % (10, 32, ", order: bisection"),
 }
 
 
