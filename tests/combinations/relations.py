@@ -145,10 +145,11 @@ def swept(spec, records, run, pick):
 
 
 def own_questions(spec, records, run, pick):
-    """What every candidate gives itself measures as what the top level gives."""
+    """What every candidate gives itself measures as what the top level gives, where no candidate has keys of its own."""
     document = spec.document
     given = [key for key in ("message", "header", "clock", "wires", "switching", "traffic", "virtual_channels",
-                             "contention", "limits") if key in document]
+                             "contention", "limits")
+             if key in document and not any(key in candidate for candidate in document["candidates"])]
     if not given:
         return
     key = random.Random(pick).choice(given)
