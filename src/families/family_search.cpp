@@ -103,7 +103,8 @@ std::vector<std::vector<std::string>> contradicting_limits(const std::vector<Can
     for (const OverLimit& over : candidate.infeasible) names.insert(over.limit);
   }
   const std::vector<std::string> limits(names.begin(), names.end());
-  if (limits.empty() || limits.size() > kMostLimits) return {limits};
+  if (limits.empty()) return {};
+  if (limits.size() > kMostLimits) return {limits};
   std::set<std::uint32_t> missed;  // the sets of limits that a network misses, one bit for each limit
   for (const Candidate& candidate : candidates) {
     if (!has_limits(candidate)) continue;
@@ -144,8 +145,8 @@ namespace {
 
 void count(const std::vector<Candidate>& candidates, RegularAnswer& answer) {
   for (const Candidate& candidate : candidates) {
-    if (!candidate.can_be_built()) {
-      ++answer.not_built;
+    if (const auto* refused = std::get_if<CannotBeBuilt>(&candidate.built)) {
+      if (answer.not_built++ == 0) answer.why_not_built = candidate.design->name + ": " + refused->why;
     } else if (!candidate.infeasible.empty()) {
       ++answer.over[candidate.infeasible.front().limit];
     }

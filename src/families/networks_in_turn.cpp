@@ -114,7 +114,8 @@ class TimesRun {
     for (std::size_t i = begin; i < end; ++i) {
       const EarlyFacts& facts = networks_.facts[i];
       if (!facts.why_none.empty()) {
-        ++answer_.not_built;
+        if (answer_.not_built++ == 0)
+          answer_.why_not_built = networks_.designs[i].name + ": " + facts.why_none;
       } else if (!facts.over.empty()) {
         ++answer_.ruled_out[facts.over];
       } else {

@@ -28,6 +28,7 @@ struct RegularAnswer {
   std::size_t considered = 0;                    ///< networks of the families with the wanted number of terminals
   std::map<std::string, std::size_t> ruled_out;  ///< ruled out before their layout, by the limit that they cannot meet
   std::size_t not_built = 0;                     ///< networks that do not exist, or whose channels would have no wire
+  std::string why_not_built;                     ///< the first of them, and why
   std::map<std::string, std::size_t> over;       ///< laid out and over a limit, by the first such limit
   std::size_t same = 0;  ///< the same links in the same cells as another one, which is listed in their place
   std::size_t ranked = 0;

@@ -10,7 +10,8 @@
 #include "spec/sweep.hpp"
 
 // What single candidates are asked: the study with those keys of the top level that they give themselves, most often in
-// a sweep. The whole top level is read again with their values, since one key may depend on another.
+// a sweep, and pipelined wires where only some have a machine. The whole top level is read again with their values,
+// since one key may depend on another.
 
 namespace cutline {
 namespace {
@@ -45,14 +46,15 @@ YamlId with_own(Reader& reader, const std::vector<YamlEntry>& own) {
   return add_node(reader.document, std::move(root));
 }
 
-Asked read_own(Reader& reader, const std::vector<YamlEntry>& own, const Study& study) {
+/// `pipelined`: whether wires are where no key says so.
+Asked read_own(Reader& reader, const std::vector<YamlEntry>& own, const Study& study, bool pipelined) {
   StudyDraft draft;
   draft.study.file = study.file;
   draft.study.spec_sha256 = study.spec_sha256;
   const YamlId whole = with_own(reader, own);
   read_settings(reader, whole, draft);
   // What the study has by its candidates and by its search.
-  if (!find_value(reader.document, whole, "wires")) draft.study.pipelined = study.pipelined;
+  if (!find_value(reader.document, whole, "wires")) draft.study.pipelined = pipelined;
   if (!find_value(reader.document, whole, "limits")) draft.study.limits = study.limits;
   draft.study.seed = study.seed;
   static_cast<RankingAsked&>(draft.study) = study;
@@ -97,13 +99,15 @@ void expect_nothing_asked(Reader& reader, YamlId tree) {
 
 void read_asked(Reader& reader, const std::vector<YamlId>& trees, StudyDraft& draft) {
   std::map<std::string, Asked> known;
+  const bool given = find_value(reader.document, reader.document.root, "wires").has_value();
   for (std::size_t i = 0; i < trees.size(); ++i) {
     const std::vector<YamlEntry> own = own_keys(reader, trees[i]);
-    if (own.empty()) continue;
-    std::string words;
+    const bool pipelined = given ? draft.study.pipelined : static_cast<bool>(draft.study.designs[i].machine);
+    if (own.empty() && pipelined == draft.study.pipelined) continue;
+    std::string words = pipelined ? "pipelined\n" : "";
     for (const YamlEntry& entry : own) words += entry.key + "=" + swept_value(reader, entry.value) + "\n";
     auto found = known.find(words);
-    if (found == known.end()) found = known.emplace(words, read_own(reader, own, draft.study)).first;
+    if (found == known.end()) found = known.emplace(words, read_own(reader, own, draft.study, pipelined)).first;
     Design& design = draft.study.designs[i];
     design.asked = found->second.study;
     design.places.insert(found->second.places.begin(), found->second.places.end());

@@ -252,6 +252,14 @@ Design network_of_search(Reader& reader, const CandidateSources& sources) {
   return network;
 }
 
+/// Then wires are pipelined where no key says so: a cable holds many bits at once. read_asked() sees to candidates that
+/// differ from the others.
+bool all_have_machines(const Study& study) {
+  const auto has_machine = [](const Design& design) { return static_cast<bool>(design.machine); };
+  if (study.search) return has_machine(study.search->network);
+  return !study.designs.empty() && std::ranges::all_of(study.designs, has_machine);
+}
+
 void read_root(Reader& reader, StudyDraft& draft) {
   const YamlId root = reader.document.root;
   if (reader[root].kind == YamlKind::null) {
@@ -278,8 +286,7 @@ void read_root(Reader& reader, StudyDraft& draft) {
     const std::vector<Diagnostic>& doubtful = design.technology->warnings;
     draft.study.warnings.insert(draft.study.warnings.end(), doubtful.begin(), doubtful.end());
   }
-  // A cable holds many bits at once.
-  if (!find_value(reader.document, root, "wires")) draft.study.pipelined = draft.study.some_machine;
+  if (!find_value(reader.document, root, "wires")) draft.study.pipelined = all_have_machines(draft.study);
   read_asked(reader, candidates.trees, draft);
   for (Design& design : draft.study.designs) {
     design.places.insert(draft.places.begin(), draft.places.end());

@@ -154,7 +154,7 @@ def candidates_of(path):
             for name, value in zip(sweep, values):
                 swept = with_value(swept, name, value)
             found.append(Candidate(swept, path.parent))
-    if any(candidate.get("machine", "none") != "none" for candidate in found):  # cables hold many bits at once
-        for candidate in found:
+    for candidate in found:
+        if candidate.get("machine", "none") != "none":  # cables hold many bits at once
             candidate.keys.setdefault("wires", "pipelined")
     return found

@@ -34,7 +34,8 @@ std::string over_text(const std::vector<OverLimit>& all) {
 
 /// The limits that no network meets together, and the networks that come nearest to them.
 std::string contradiction_text(const RegularAnswer& answer) {
-  if (answer.contradicting.empty()) return "no network of a family can be built and ranked\n";
+  if (answer.contradicting.empty())
+    return fmt::format("no network of a family can be built and ranked; {}\n", answer.why_not_built);
   std::string text;
   for (const std::vector<std::string>& set : answer.contradicting) {
     const std::vector<std::string> limits = each_of(set, [](const std::string& limit) { return "`" + limit + "`"; });
