@@ -30,6 +30,22 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
+TEST_CASE("wires are pipelined where the candidate has a machine, whoever else is in the study") {
+  const std::string hall = "machine: {rows: 2, columns: 2, rack: {switches: 4, terminals: 4}, rate: 40 Gb/s}";
+  const std::string ring = "topology: {family: ring, nodes: 8}";
+  const std::string both = "candidates: [{name: chip, " + ring + "}, {name: hall, " + ring + ", " + hall + "}]\n";
+  const auto pipelined = [](const Study& study) {
+    std::vector<bool> all;
+    for (const Design& design : study.designs) all.push_back(study_of(study, design).pipelined);
+    return all;
+  };
+  CHECK(pipelined(read("cutline: 1\n" + both)) == std::vector<bool>{false, true});
+  CHECK(pipelined(read("cutline: 1\nwires: unpipelined\n" + both)) == std::vector<bool>{false, false});
+  CHECK(pipelined(read("cutline: 1\nwires: pipelined\n" + both)) == std::vector<bool>{true, true});
+  CHECK(read("cutline: 1\ndefaults: {" + hall + "}\nsearch: {terminals: 8}\n").pipelined);
+  CHECK_FALSE(read("cutline: 1\nsearch: {terminals: 8}\n").pipelined);
+}
+
 TEST_CASE("the shortest spec has every default") {
   const Study study = read("cutline: 1\n" + kTorus);
   CHECK(study.technology.unit);
