@@ -104,14 +104,11 @@ class EntryWriter {
  public:
   void put(std::string_view path, const Data& value) {
     if (path == last_) return;
-    if (group_of(path) != group_of(last_)) {
-      finish();
-      entries_.emplace_back(group_of(path), "");
-    }
-    std::string& text = entries_.back().second;
     const std::size_t shared = shared_maps(path);
     close_maps(shared);
-    if (!last_.empty()) text += ',';
+    if (shared == 0) entries_.emplace_back(group_of(path), "");
+    std::string& text = entries_.back().second;
+    if (shared > 0) text += ',';
     for (std::size_t from = shared; from <= path.size();) {
       const std::size_t dot = std::min(path.find('.', from), path.size());
       ((text += '"') += path.substr(from, dot - from)) += dot < path.size() ? "\":{" : "\":";
@@ -121,27 +118,24 @@ class EntryWriter {
     last_ = path;
   }
   EntryTexts take() && {
-    finish();
+    close_maps(0);
     return std::move(entries_);
   }
 
  private:
-  /// The length of the part of a path that names maps which are open, with its last dot.
+  /// The length of the part of a path that names maps which are open, with its last dot; 0: none is.
   std::size_t shared_maps(std::string_view path) const {
-    const auto differs = std::mismatch(path.begin(), path.end(), last_.begin(), last_.end()).first;
-    return path.substr(0, static_cast<std::size_t>(differs - path.begin())).rfind('.') + 1;  // npos + 1 is 0
+    std::size_t shared = last_.rfind('.') + 1;  // npos + 1 is 0
+    while (shared > 1 && path.substr(0, shared) != last_.substr(0, shared)) shared = last_.rfind('.', shared - 2) + 1;
+    return shared;
   }
   void close_maps(std::size_t shared) {
-    const std::string_view open = last_.substr(std::min(shared, last_.size()));
-    entries_.back().second.append(static_cast<std::size_t>(std::count(open.begin(), open.end(), '.')), '}');
-  }
-  void finish() {
-    if (!entries_.empty()) close_maps(0);
-    last_ = {};
+    for (std::size_t dot = last_.find('.', shared); dot != last_.npos; dot = last_.find('.', dot + 1))
+      entries_.back().second += '}';
   }
 
   EntryTexts entries_;
-  std::string_view last_;  ///< the path of the last value of this entry; empty: none yet
+  std::string_view last_;  ///< the path of the last value
 };
 
 /// The entries of a candidate under a delay model. Keys of quantities outlive them.
