@@ -10,13 +10,19 @@
 namespace cutline {
 namespace {
 
+/// The algorithm, looked up once: OpenSSL looks up EVP_sha256() by its name for each digest.
+const EVP_MD* algorithm() {
+  static const EVP_MD* const found = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  return found;
+}
+
 EVP_MD_CTX* context(void* pointer) { return static_cast<EVP_MD_CTX*>(pointer); }
 
 }  // namespace
 
 Sha256::Sha256() : context_(EVP_MD_CTX_new()) {
   CUTLINE_EXPECT(context_ != nullptr);
-  const int started = EVP_DigestInit_ex(context(context_), EVP_sha256(), nullptr);
+  const int started = EVP_DigestInit_ex(context(context_), algorithm(), nullptr);
   if (started != 1) EVP_MD_CTX_free(context(context_));
   CUTLINE_EXPECT(started == 1);
 }
@@ -32,6 +38,7 @@ std::string Sha256::hex() {
   unsigned int size = 0;
   CUTLINE_EXPECT(EVP_DigestFinal_ex(context(context_), digest.data(), &size) == 1);
   std::string text;
+  text.reserve(2 * size);
   for (unsigned int i = 0; i < size; ++i) {
     constexpr std::string_view kDigits = "0123456789abcdef";
     text += kDigits[digest[i] >> 4];

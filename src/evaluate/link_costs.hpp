@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -202,6 +203,8 @@ class MeanRoute {
   const Effort& effort_;
   SharedConst<LinkKinds> kinds_;
   std::vector<std::optional<LayeredDelay>> layers_;  ///< by delay model, made once for all corners
+  /// By delay model: energy of a bit over a mean route, the same in all corners.
+  std::map<std::size_t, std::optional<double>> route_pj_;
   struct NotWalked {};
   /// By kind of link: how many times a mean message uses links of the kind.
   std::variant<NotWalked, PastEffort, std::vector<double>> times_;

@@ -194,8 +194,10 @@ void MeanRoute::add_links(std::size_t model, const ChosenDelay& delay, bool comp
   }
   if (compare_given) sums.given = costs.given_delays();
   add_route(sums);
-  if (has_wire_energy(candidate_.technology()) && effort_.detail != Detail::plain_ranking)
-    sums.route_pj = sum([&](std::size_t kind) { return costs.energy_pj(kind); });
+  if (has_wire_energy(candidate_.technology()) && effort_.detail != Detail::plain_ranking) {
+    if (!route_pj_.contains(model)) route_pj_[model] = sum([&](std::size_t kind) { return costs.energy_pj(kind); });
+    sums.route_pj = route_pj_[model];
+  }
   layers = std::move(costs).layers();
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "cutline/detail/routing/routes.hpp"
@@ -189,10 +190,12 @@ class Timer {
   std::vector<LatencyInput> inputs(const Wires& wires, double width, bool whole_phits, const Corner* corner);
   std::vector<Timing> timings(const Wires& wires, const std::vector<LatencyInput>& inputs, bool in_corner);
   std::optional<std::vector<Int128>> hop_distances();
+  bool walks_pairs() const { return !is_uniform(asked_) || is_routed_one_by_one(candidate_); }
   const std::vector<NetworkWithLinks>* pairs_are_of(std::uint64_t visits);
   std::optional<std::vector<PairCount>> walked_pairs(std::uint64_t visits,
                                                      FunctionRef<double(const LinkPlace&)> cost) const;
-  LatencySpread spread(const MeanRoute::Sums& wires, const LatencyInput& input);
+  std::optional<std::vector<PairCount>> counted_pairs(const MeanRoute::Sums& wires, const LatencyInput& input);
+  LatencySpread spread(const Wires& wires, std::size_t delay, const LatencyInput& input);
 
   const LatencyAsked& asked_;
   const RoutedCandidate& candidate_;
@@ -202,6 +205,9 @@ class Timer {
   LatencyInput of_sites_;
   SiteCosts sites_;
   std::optional<std::optional<std::vector<NetworkWithLinks>>> networks_;
+  /// By delay model: the messages of all pairs by their costs. They do not depend on the channel's width.
+  std::map<std::size_t, std::optional<std::vector<PairCount>>> pairs_;
+  std::map<double, std::vector<MeanRoute::Sums>> sums_;  ///< by the factor on the delays of wires
 };
 
 /// Sets the wire and the periods that the clock waits for. All planes of a candidate keep one clock. Wires that are
@@ -216,7 +222,12 @@ void Timer::set_clock(const Wires& wires, std::size_t delay, LatencyInput& input
 }
 
 Timer::Wires Timer::wires(double wire_delay, const std::vector<WireTiming>* joint) {
-  Wires wires{in_section(*candidate_.design, "technology", [&] { return route_.sums(wire_delay); }), joint};
+  auto known = sums_.find(wire_delay);
+  if (known == sums_.end()) {
+    known = sums_.emplace(wire_delay, in_section(*candidate_.design, "technology",
+                                                 [&] { return route_.sums(wire_delay); })).first;
+  }
+  Wires wires{known->second, joint};
   for (std::size_t d = 0; d < wires.of_delay.size(); ++d) {
     LatencyInput input = of_sites_;
     set_clock(wires, d, input);
@@ -305,32 +316,38 @@ std::optional<std::vector<PairCount>> Timer::walked_pairs(std::uint64_t visits,
   return pair_counts((*routed)->routes, *costs, demand_of(asked_, candidate_));
 }
 
-/// The spread of latencies: by distance if that determines the latency of uniform traffic, else pair by pair.
-LatencySpread Timer::spread(const MeanRoute::Sums& wires, const LatencyInput& input) {
-  if (effort_.detail != Detail::full) return {};
-  if (!candidate_.network() || candidate_.facts.nodes < 2) return {};
-  const bool walks = !is_uniform(asked_) || is_routed_one_by_one(candidate_);
-  if (!walks && !input.mean_route_cycles) {
-    if (const auto pairs = hop_distances())
-      return latency_spread(*pairs, input, asked_.traffic_self ? SelfMessages::counted : SelfMessages::left_out);
-  }
-  const std::uint64_t visits = effort_.link_visits / kShareOfPairs;
+/// The messages of all pairs of nodes, counted by their costs under the delay model of these wires; absent past the
+/// effort.
+std::optional<std::vector<PairCount>> Timer::counted_pairs(const MeanRoute::Sums& wires, const LatencyInput& input) {
   const Time cycle = clock_of(input).cycle;
-  LatencyInput by_pairs = input;
-  if (!by_pairs.mean_route_cycles) by_pairs.mean_route_cycles = 0;
   const auto link_cost = [&](const LinkPlace& place) {
     if (asked_.clock.rule == ClockRule::per_link) return in_ns(wires.of_kind[route_.kinds()->kind(place)]);
     if (!input.mean_route_cycles) return whole_cycles(input.longest_wire, cycle);
     return whole_cycles(wires.of_kind[route_.kinds()->kind(place)], cycle);
   };
-  if (walks) {
-    const auto counts = walked_pairs(effort_.link_visits / kShareOfWalks, link_cost);
-    return counts ? latency_spread(*counts, by_pairs, 1) : LatencySpread();
-  }
+  if (walks_pairs()) return walked_pairs(effort_.link_visits / kShareOfWalks, link_cost);
+  const std::uint64_t visits = effort_.link_visits / kShareOfPairs;
   const std::vector<NetworkWithLinks>* networks = pairs_are_of(visits);
-  if (networks == nullptr) return {};
-  const auto counts = pair_counts(*networks, candidate_.facts.routing, visits, link_cost);
+  if (networks == nullptr) return std::nullopt;
+  return pair_counts(*networks, candidate_.facts.routing, visits, link_cost);
+}
+
+/// The spread of latencies: by distance if that determines the latency of uniform traffic, else pair by pair. `wires`
+/// have no factor of a corner.
+LatencySpread Timer::spread(const Wires& wires, std::size_t delay, const LatencyInput& input) {
+  if (effort_.detail != Detail::full) return {};
+  if (!candidate_.network() || candidate_.facts.nodes < 2) return {};
+  if (!walks_pairs() && !input.mean_route_cycles) {
+    if (const auto pairs = hop_distances())
+      return latency_spread(*pairs, input, asked_.traffic_self ? SelfMessages::counted : SelfMessages::left_out);
+  }
+  LatencyInput by_pairs = input;
+  if (!by_pairs.mean_route_cycles) by_pairs.mean_route_cycles = 0;
+  auto known = pairs_.find(delay);
+  if (known == pairs_.end()) known = pairs_.emplace(delay, counted_pairs(wires.of_delay[delay], input)).first;
+  const auto& counts = known->second;
   if (!counts) return {};
+  if (walks_pairs()) return latency_spread(*counts, by_pairs, 1);
   const double group = candidate_.facts.terminals / candidate_.facts.nodes;
   return latency_spread(*counts, by_pairs, asked_.traffic_self ? 1 : (group - 1) / group);
 }
@@ -350,7 +367,7 @@ std::vector<Timing> Timer::timings(const Wires& wires, const std::vector<Latency
     timing.energy.add(EnergyPart::routers, router_pj(candidate_, sites_, route_.interchanges()));
     timing.energy.add(EnergyPart::edges, edge_pj);
     timing.energy.add(EnergyPart::tiles, tile_energy(candidate_));
-    if (!in_corner) timing.spread = spread(wires.of_delay[d], input);
+    if (!in_corner) timing.spread = spread(wires, d, input);
     if (has_curve) timing.curve = latency_curve(*asked_.curve, candidate_, asked_.delays[d], input);
   }
   return result;

@@ -71,6 +71,7 @@ class StageCosts {
   void by_shortest_paths() {
     const ChannelGraph back = reversed(stage_.graph);
     std::vector<WaysTo> ways;
+    ways.reserve(targets_.size());
     for (std::size_t t = 0; t < targets_.size(); ++t) {
       ways.emplace_back(stage_.graph, back, targets_[t]);
       for (std::uint32_t value = 0; value < stage_.graph.node_count(); ++value) {

@@ -25,8 +25,14 @@ double GivenFigures::operator[](TechnologyFigure figure) const {
 }
 
 void GivenFigures::set(TechnologyFigure figure, const std::optional<double>& value) {
-  std::erase_if(entries_, [&](const Entry& entry) { return entry.figure == figure; });
-  if (value) entries_.push_back({figure, *value});
+  const auto known = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.figure == figure; });
+  if (!value) {
+    if (known != entries_.end()) entries_.erase(known);
+  } else if (known != entries_.end()) {
+    known->value = *value;
+  } else {
+    entries_.push_back({figure, *value});
+  }
 }
 
 namespace {

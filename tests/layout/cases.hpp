@@ -142,7 +142,7 @@ inline std::vector<std::pair<std::string, PlacementChoice>> placement_choices(co
       const std::uint64_t most = order.name == "tabu" ? kMostTabu : order.most_nodes;
       if (topology.site_count() > (order.name == "exact" ? kMostExact : most)) continue;
       choice.arrange.emplace();
-      if (order.name == "annealed" || order.name == "tabu" || order.name == "portfolio") choice.arrange->moves = 300;
+      if (order.moves_nodes) choice.arrange->moves = 300;
     }
     if ((order.grid != nullptr || order.arranges_grids) && !lines_only) {
       choice.columns = static_cast<std::uint32_t>((topology.node_count() + 2) / 3);

@@ -6,9 +6,12 @@
 namespace cutline {
 namespace {
 
+RepeatedWire repeated_wire(const Parameters& p, const WireMedium& medium, double mm, const Driver& driver) {
+  return best_repeated(driver, medium.r_ohm_per_mm() * mm, medium.c_ff_per_mm() * mm, counted_via_ohm(p, medium));
+}
+
 RepeatedWire repeated_wire(const Parameters& p, const WireMedium& medium, double mm) {
-  return best_repeated(chosen_driver(p, medium), medium.r_ohm_per_mm() * mm, medium.c_ff_per_mm() * mm,
-                       counted_via_ohm(p, medium));
+  return repeated_wire(p, medium, mm, chosen_driver(p, medium));
 }
 
 /// Not below the time of flight: no signal runs faster than light in the medium.
@@ -20,7 +23,7 @@ Time delay_of_repeated(const Parameters& p, const WireMedium& medium, const Wire
 
 double charged_ff_of_repeated(const Parameters& p, const WireMedium& medium, double mm) {
   const Driver driver = chosen_driver(p, medium);
-  const auto stages = static_cast<double>(repeated_wire(p, medium, mm).stages);
+  const auto stages = static_cast<double>(repeated_wire(p, medium, mm, driver).stages);
   return medium.c_ff_per_mm() * mm + stages * (driver.input_ff + driver.parasitic_ff);
 }
 

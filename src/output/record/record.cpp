@@ -75,29 +75,75 @@ void record_put(Data::Map& map, std::string_view path, Data value) {
   record_put(map.back().second.map(), path.substr(dot + 1), std::move(value));
 }
 
-/// All keys, or only those that depend on the delay model; then `notes` and, of all keys, the version. The version is
-/// last because what reads tables by position counts columns from the first.
-Data::Map keys_of(const UnderDelay& asked, bool of_delay_alone) {
-  Data::Map map;
-  map.reserve(record_keys().size() / 2);
+/// Calls put(key, value) for all keys, or only for those that depend on the delay model; then for `notes` and, of all
+/// keys, for the version. The version is last because what reads tables by position counts columns from the first. All
+/// keys of one map come in a row, and a part that is null as a whole once for each of its keys.
+template <class Put>
+void for_keys(const UnderDelay& asked, bool of_delay_alone, const Put& put) {
   for (const RecordKey& key : record_keys()) {
     if (of_delay_alone && !key.of_delay) continue;
     if (key.quantity->wanted != nullptr && !key.quantity->wanted(asked.study)) continue;
     if (key.part != nullptr && !key.part->exists(asked)) {
-      record_put(map, key.part->key, {});
+      put(key.part->key, Data());
       continue;
     }
     Data value = value_in_words(*key.quantity, asked);
     expect_finite(value, asked.candidate);
-    record_put(map, key.quantity->key, std::move(value));
+    put(key.quantity->key, std::move(value));
   }
   const auto notes = record_notes(asked);
-  map.emplace_back("notes", data_list(notes));
-  if (!of_delay_alone) map.emplace_back("cutline", CUTLINE_VERSION);
-  return map;
+  put("notes", Data(data_list(notes)));
+  if (!of_delay_alone) put("cutline", Data(CUTLINE_VERSION));
 }
 
-std::string entry_text(const Data::Entry& entry) { return '"' + entry.first + "\":" + to_json(entry.second); }
+/// The entries of a record's top level as JSON, '"key":value', each with its key.
+using EntryTexts = std::vector<std::pair<std::string_view, std::string>>;
+
+/// Writes an entry a key of the top level, without the maps that for_keys() fills first: a sweep writes many records.
+class EntryWriter {
+ public:
+  void put(std::string_view path, const Data& value) {
+    if (path == last_) return;
+    const std::size_t shared = shared_maps(path);
+    close_maps(shared);
+    if (shared == 0) entries_.emplace_back(group_of(path), "");
+    std::string& text = entries_.back().second;
+    if (shared > 0) text += ',';
+    for (std::size_t from = shared; from <= path.size();) {
+      const std::size_t dot = std::min(path.find('.', from), path.size());
+      ((text += '"') += path.substr(from, dot - from)) += dot < path.size() ? "\":{" : "\":";
+      from = dot + 1;
+    }
+    append_json(text, value);
+    last_ = path;
+  }
+  EntryTexts take() && {
+    close_maps(0);
+    return std::move(entries_);
+  }
+
+ private:
+  /// The length of the part of a path that names maps which are open, with its last dot; 0: none is.
+  std::size_t shared_maps(std::string_view path) const {
+    std::size_t shared = last_.rfind('.') + 1;  // npos + 1 is 0
+    while (shared > 1 && path.substr(0, shared) != last_.substr(0, shared)) shared = last_.rfind('.', shared - 2) + 1;
+    return shared;
+  }
+  void close_maps(std::size_t shared) {
+    for (std::size_t dot = last_.find('.', shared); dot != last_.npos; dot = last_.find('.', dot + 1))
+      entries_.back().second += '}';
+  }
+
+  EntryTexts entries_;
+  std::string_view last_;  ///< the path of the last value
+};
+
+/// The entries of a candidate under a delay model. Keys of quantities outlive them.
+EntryTexts entry_texts(const UnderDelay& asked, bool of_delay_alone) {
+  EntryWriter writer;
+  for_keys(asked, of_delay_alone, [&](std::string_view path, const Data& value) { writer.put(path, value); });
+  return std::move(writer).take();
+}
 
 /// Calls `each` with the dotted path and the value of every entry that is not a map.
 template <class Each>
@@ -161,22 +207,23 @@ Data record_schema() {
 Data record(const Study& study, const Candidate& candidate, std::size_t delay, const Ranking* ranking,
             std::size_t candidate_index) {
   CUTLINE_EXPECT(candidate.design != nullptr && delay < study.delays.size());
-  return keys_of(under_delay(study, candidate, delay, ranking, candidate_index), false);
+  Data::Map map;
+  map.reserve(record_keys().size() / 2);
+  for_keys(under_delay(study, candidate, delay, ranking, candidate_index), false,
+           [&](std::string_view path, Data value) { record_put(map, path, std::move(value)); });
+  return map;
 }
 
 std::vector<std::string> record_texts(const Study& study, const Candidate& candidate) {
-  const Data::Map first = keys_of(under_delay(study, candidate, 0), false);
-  std::vector<std::string> entries = each_of(first, entry_text);
+  EntryTexts entries = entry_texts(under_delay(study, candidate, 0), false);
   std::vector<std::string> texts;
   for (std::size_t delay = 0; delay < study.delays.size(); ++delay) {
-    const Data::Map own = delay == 0 ? Data::Map{} : keys_of(under_delay(study, candidate, delay), true);
-    for (const Data::Entry& entry : own) {
-      const auto same = [&](const Data::Entry& each) { return each.first == entry.first; };
-      entries[static_cast<std::size_t>(std::find_if(first.begin(), first.end(), same) - first.begin())] =
-          entry_text(entry);
+    for (auto& [key, own] : delay == 0 ? EntryTexts() : entry_texts(under_delay(study, candidate, delay), true)) {
+      const auto same = [&](const auto& each) { return each.first == key; };
+      std::find_if(entries.begin(), entries.end(), same)->second = std::move(own);
     }
     std::string& text = texts.emplace_back();
-    for (const std::string& entry : entries) (text += text.empty() ? '{' : ',') += entry;
+    for (const auto& [key, entry] : entries) (text += text.empty() ? '{' : ',') += entry;
     text += '}';
   }
   return texts;

@@ -13,6 +13,8 @@ namespace cutline {
 /// The value as JSON: on one line, or with an indent one line for each entry. Reals have the shortest text that reads
 /// back as the same number; those that are not finite are null.
 std::string to_json(const Data& value, int indent = -1);
+/// Appends the value as JSON to a text.
+void append_json(std::string& text, const Data& value, int indent = -1);
 /// The entries of a list as JSON, one line each.
 std::string to_json_lines(const Data& list);
 
