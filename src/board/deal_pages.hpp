@@ -28,7 +28,9 @@ class DealPages {
 
   /// The tracks of a channel that are free all along a wire.
   std::uint32_t room_in(std::uint32_t w, std::uint32_t channel) const;
-  bool is_full(std::uint32_t w, const DealtPlace& at) const;
+  /// Whether some cut of a wire has no track left on a page, or on all pages of a channel.
+  bool is_full(std::uint32_t w, const DealtPlace& at) const { return is_full(w, number_of(at)); }
+  bool is_full_everywhere(std::uint32_t w, std::uint32_t channel) const;
   /// From the first to the last cut of a wire over which its page has no track left. Where the wire takes the track of
   /// another one, that one passes all of them.
   CutRange full_cuts(std::uint32_t w, const DealtPlace& at) const;
@@ -52,6 +54,9 @@ class DealPages {
 
  private:
   std::size_t slots() const { return state_.field.left_to_right.size(); }
+  bool is_full(std::uint32_t w, std::size_t page) const {
+    return !full_.is_free(page, rank(wires_[w].slots.front()), rank(wires_[w].slots.back()) - 1);
+  }
   std::uint32_t rank(std::uint32_t slot) const { return state_.field.left_to_right[slot]; }
   std::size_t number_of(const DealtPlace& at) const { return std::size_t{at.channel} * state_.layers + at.layer; }
   std::uint32_t tracks_of(const DealtPlace& at) const { return state_.field.channels[at.channel].tracks; }
@@ -63,6 +68,7 @@ class DealPages {
   std::vector<Page> pages_;                ///< of each channel and layer
   std::vector<std::uint32_t> over_cut_;    ///< wires of each page over each cut between slots
   std::vector<std::uint32_t> in_channel_;  ///< the same of each channel
+  TakenSteps full_;                        ///< of each page, the cuts that have no track left
 };
 
 }  // namespace cutline::board

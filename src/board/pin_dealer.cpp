@@ -16,8 +16,6 @@ namespace {
 struct Way {
   std::uint32_t channel = 0;
   Side first = Side::below, last = Side::below;
-  std::uint32_t free_ends = 0;  ///< at the slot that has fewest
-  std::uint32_t weight = 0;     ///< the more pins and tracks are free
   /// Begins a place in it.
   void begin(DealtPlace& at) const {
     at.channel = channel;
@@ -31,6 +29,57 @@ struct LinkWays {
   bool is_known = false;
   std::vector<Way> ways;
   std::vector<const EndCount*> ends;  ///< of each way, of each slot
+};
+
+/// A way as it is for a wire now.
+struct WayNow {
+  std::uint32_t free_ends = 0;  ///< at the slot that has fewest
+  std::uint32_t weight = 0;     ///< the more pins and tracks are free
+  std::uint32_t is_open = 0;    ///< 1: some layer has a track left all along the wire
+};
+
+/// The ways of a wire by their numbers, those first that have most pins and tracks left, so that both run out together;
+/// of equal ones the first. Most wires take one of the first few: the others are sorted when they are asked for.
+class WaysInTurn {
+ public:
+  void clear() {
+    now_.clear();
+    some_.clear();
+    none_.clear();
+    sorted_ = 0;
+  }
+  void add(const WayNow& now) {
+    const auto way = static_cast<std::uint32_t>(now_.size());
+    now_.push_back(now);
+    if (now.weight > 0)
+      some_.push_back(std::uint64_t{~now.weight} << 32 | way);
+    else
+      none_.push_back(way);
+  }
+  std::size_t size() const { return now_.size(); }
+  std::uint32_t number(std::size_t place) {
+    if (place >= some_.size()) return none_[place - some_.size()];
+    if (place >= sorted_) sort_more();
+    return static_cast<std::uint32_t>(some_[place]);
+  }
+  const WayNow& now(std::uint32_t way) const { return now_[way]; }
+
+ private:
+  void sort_more() {
+    constexpr std::size_t kFirst = 16;
+    const auto from = some_.begin() + static_cast<std::ptrdiff_t>(sorted_);
+    if (sorted_ == 0 && kFirst < some_.size()) {
+      sorted_ = kFirst;
+      std::partial_sort(from, some_.begin() + kFirst, some_.end());
+    } else {
+      sorted_ = some_.size();
+      std::sort(from, some_.end());
+    }
+  }
+  std::vector<WayNow> now_;
+  std::vector<std::uint64_t> some_;  ///< those with a weight, which stands inverted before their numbers
+  std::vector<std::uint32_t> none_;
+  std::size_t sorted_ = 0;  ///< of `some_`
 };
 
 DealtPlace unplaced(const Wire& wire) { return {.ends = std::vector<std::uint32_t>(wire.slots.size())}; }
@@ -102,29 +151,27 @@ class PinDealer {
     }
     return link;
   }
-  /// Those of a wire, the ones first that have most pins and tracks left: so both run out together.
-  const std::vector<Way>& ways_of(std::uint32_t w, int depth) {
+  WaysInTurn& ways_of(std::uint32_t w, int depth) {
     const LinkWays& link = ways_of_link(wires_[w]);
     const std::size_t slots = wires_[w].slots.size();
-    std::vector<Way>& ways = ways_at_[static_cast<std::size_t>(depth)];
-    found_.clear();
-    keys_.clear();
-    std::uint32_t channel = kNone, room = 0;
-    for (std::size_t n = 0; n < link.ways.size(); ++n) {
-      Way& way = found_.emplace_back(link.ways[n]);
-      if (way.channel != channel) {
-        channel = way.channel;
-        room = pages_.room_in(w, channel);
-      }
-      way.free_ends = kNone;
-      for (std::size_t i = 0; i < slots; ++i) way.free_ends = std::min(way.free_ends, link.ends[n * slots + i]->free);
-      way.weight = way.free_ends * room;
-      if (way.weight > 0) keys_.push_back(std::uint64_t{~way.weight} << 32 | n);  // of equal weights the first
-    }
-    std::ranges::sort(keys_);
+    WaysInTurn& ways = ways_at_[static_cast<std::size_t>(depth)];
     ways.clear();
-    for (const std::uint64_t key : keys_) ways.push_back(found_[static_cast<std::uint32_t>(key)]);
-    std::ranges::copy_if(found_, std::back_inserter(ways), [](const Way& way) { return way.weight == 0; });
+    std::uint32_t channel = kNone, room = 0;
+    bool is_open = false;
+    for (std::size_t n = 0; n < link.ways.size(); ++n) {
+      WayNow now{.free_ends = kNone};
+      for (std::size_t i = 0; i < slots; ++i) now.free_ends = std::min(now.free_ends, link.ends[n * slots + i]->free);
+      if (now.free_ends > 0) {
+        if (link.ways[n].channel != channel) {
+          channel = link.ways[n].channel;
+          room = pages_.room_in(w, channel);
+          is_open = room > 0 && !pages_.is_full_everywhere(w, channel);
+        }
+        now.weight = now.free_ends * room;
+        now.is_open = is_open ? 1 : 0;
+      }
+      ways.add(now);
+    }
     return ways;
   }
   bool has_line(std::uint32_t channel, Side side) const {
@@ -169,14 +216,16 @@ class PinDealer {
     }
     return false;
   }
-  bool place_alike(std::uint32_t w, const std::vector<Way>& ways) {
+  bool place_alike(std::uint32_t w, WaysInTurn& ways) {
     const Wire& wire = wires_[w];
     if (wire.slots.size() > 2 || apart_[wire.link] == 0) return false;
     int tries = kMostAlike;
     DealtPlace at = unplaced(wire);
-    for (const Way& way : ways) {
-      way.begin(at);
-      if (way.weight == 0 || --tries < 0) return false;
+    for (std::size_t n = 0; n < ways.size(); ++n) {
+      const std::uint32_t way = ways.number(n);
+      if (ways.now(way).weight == 0 || --tries < 0) return false;
+      if (ways.now(way).is_open == 0) continue;
+      of_link_[wire.link].ways[way].begin(at);
       if (!choose_alike(w, at) || !find_layer(w, at)) continue;
       take(w, at);
       return true;
@@ -223,16 +272,18 @@ class PinDealer {
 
   bool place(std::uint32_t w, int depth) {
     seen_[w] = round_;
-    const std::vector<Way>& ways = ways_of(w, depth);
-    dealt_.why[w] = ways.empty() ? LeftBecause::rows : LeftBecause::pins;
+    WaysInTurn& ways = ways_of(w, depth);
+    dealt_.why[w] = ways.size() == 0 ? LeftBecause::rows : LeftBecause::pins;
     if (place_alike(w, ways)) return true;
     DealtPlace at = unplaced(wires_[w]);
-    for (const Way& way : ways) {
-      if (way.free_ends == 0) continue;
-      way.begin(at);
+    for (std::size_t n = 0; n < ways.size(); ++n) {
+      const std::uint32_t way = ways.number(n);
+      const WayNow now = ways.now(way);
+      if (now.free_ends == 0 || (now.is_open == 0 && dealt_.why[w] == LeftBecause::tracks)) continue;
+      of_link_[wires_[w].link].ways[way].begin(at);
       if (!choose_ends(w, at, 0, false)) continue;
       dealt_.why[w] = LeftBecause::tracks;
-      if (!find_layer(w, at)) continue;
+      if (now.is_open == 0 || !find_layer(w, at)) continue;
       take(w, at);
       return true;
     }
@@ -245,12 +296,13 @@ class PinDealer {
   }
 
   /// Gives a wire the pins of one other, or its track, and looks for another place for this one.
-  bool displace(std::uint32_t w, const std::vector<Way>& ways, int depth) {
+  bool displace(std::uint32_t w, WaysInTurn& ways, int depth) {
     DealtPlace at = unplaced(wires_[w]);
-    for (const Way& way : ways) {
+    for (std::size_t n = 0; n < ways.size(); ++n) {
       if (tries_ < 0) return false;
-      way.begin(at);
-      if (way.free_ends > 0 ? displace_track(w, at, depth) : displace_pins(w, at, depth)) return true;
+      const std::uint32_t way = ways.number(n);
+      of_link_[wires_[w].link].ways[way].begin(at);
+      if (ways.now(way).free_ends > 0 ? displace_track(w, at, depth) : displace_pins(w, at, depth)) return true;
     }
     return false;
   }
@@ -316,10 +368,8 @@ class PinDealer {
   std::uint32_t round_ = 0;
   int tries_ = 0;
   // Kept to spare work and memory: ways of links, ways by depth, and what is found on the way.
-  std::array<std::vector<Way>, kDeepest + 1> ways_at_;
+  std::array<WaysInTurn, kDeepest + 1> ways_at_;
   std::vector<LinkWays> of_link_;
-  std::vector<Way> found_;
-  std::vector<std::uint64_t> keys_;
   Page events_, page_;
 };
 
