@@ -119,16 +119,16 @@ bool DealPages::upper_positive(std::uint32_t w, const DealtPlace& at, std::size_
   return end.left == end.right || end.left_positive == upper_at_left(at.side(i), i == 0);
 }
 
-std::uint32_t DealPages::room_in(std::uint32_t w, std::uint32_t channel) const {
+std::uint32_t DealPages::room_in(const Wire& wire, std::uint32_t channel) const {
   std::uint32_t most = 0;
-  for (std::uint32_t cut = rank(wires_[w].slots.front()); cut < rank(wires_[w].slots.back()); ++cut)
+  for (std::uint32_t cut = rank(wire.slots.front()); cut < rank(wire.slots.back()); ++cut)
     most = std::max(most, in_channel_[channel * slots() + cut]);
   return state_.field.channels[channel].tracks * state_.layers - most;
 }
 
-bool DealPages::is_full_everywhere(std::uint32_t w, std::uint32_t channel) const {
+bool DealPages::is_full_everywhere(const Wire& wire, std::uint32_t channel) const {
   for (std::uint32_t layer = 0; layer < state_.layers; ++layer) {
-    if (!is_full(w, std::size_t{channel} * state_.layers + layer)) return false;
+    if (!is_full(wire, std::size_t{channel} * state_.layers + layer)) return false;
   }
   return true;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 
 #include "board/deal_pages.hpp"
 #include "board/deal_state.hpp"
@@ -24,37 +25,40 @@ struct Way {
   }
 };
 
-/// What the wires of one link share.
-struct LinkWays {
-  bool is_known = false;
-  std::vector<Way> ways;
-  std::vector<const EndCount*> ends;  ///< of each way, of each slot
-};
-
-/// A way as it is for a wire now.
+/// A way as it is for the next wire of a link.
 struct WayNow {
   std::uint32_t free_ends = 0;  ///< at the slot that has fewest
   std::uint32_t weight = 0;     ///< the more pins and tracks are free
   std::uint32_t is_open = 0;    ///< 1: some layer has a track left all along the wire
 };
 
+/// What the wires of one link share.
+struct LinkWays {
+  bool is_known = false;
+  std::vector<Way> ways;                    ///< channel by channel
+  std::vector<const EndCount*> ends;        ///< of each way, of each slot
+  std::vector<std::uint32_t> of_channel;    ///< the first way of each channel, and one more
+  std::vector<WayNow> now;                  ///< of each way ...
+  std::size_t changes_seen = 0;             ///< ... after so many changes
+};
+
 /// The ways of a wire by their numbers, those first that have most pins and tracks left, so that both run out together;
 /// of equal ones the first. Most wires take one of the first few: the others are sorted when they are asked for.
 class WaysInTurn {
  public:
-  void clear() {
-    now_.clear();
-    some_.clear();
-    none_.clear();
+  void fill(const std::vector<WayNow>& now) {
+    now_ = now;
+    some_.resize(now.size());
+    none_.resize(now.size());
+    std::size_t some = 0, none = 0;
+    for (std::uint32_t way = 0; way < now.size(); ++way) {
+      some_[some] = std::uint64_t{~now[way].weight} << 32 | way;
+      none_[none] = way;
+      ++(now[way].weight > 0 ? some : none);
+    }
+    some_.resize(some);
+    none_.resize(none);
     sorted_ = 0;
-  }
-  void add(const WayNow& now) {
-    const auto way = static_cast<std::uint32_t>(now_.size());
-    now_.push_back(now);
-    if (now.weight > 0)
-      some_.push_back(std::uint64_t{~now.weight} << 32 | way);
-    else
-      none_.push_back(way);
   }
   std::size_t size() const { return now_.size(); }
   std::uint32_t number(std::size_t place) {
@@ -133,11 +137,12 @@ class PinDealer {
   }
 
   /// The ways in whose channels and sides all slots of a link have pins; they stay the same. Found once for each link.
-  const LinkWays& ways_of_link(const Wire& wire) {
+  LinkWays& ways_of_link(const Wire& wire) {
     LinkWays& link = of_link_[wire.link];
     if (link.is_known) return link;
     link.is_known = true;
     for (std::uint32_t c = 0; c < field_.channels.size(); ++c) {
+      link.of_channel.push_back(static_cast<std::uint32_t>(link.ways.size()));
       if (field_.channels[c].tracks == 0) continue;
       for (const auto& [first, last] : kSides) {
         if (!has_line(c, first) || !has_line(c, last) || (wire.slots.size() > 2 && first != last)) continue;
@@ -149,30 +154,46 @@ class PinDealer {
         link.ends.insert(link.ends.end(), ends.begin(), ends.end());
       }
     }
+    link.of_channel.push_back(static_cast<std::uint32_t>(link.ways.size()));
+    link.now.resize(link.ways.size());
+    renew(wire, link, 0, static_cast<std::uint32_t>(field_.channels.size()));
     return link;
   }
   WaysInTurn& ways_of(std::uint32_t w, int depth) {
-    const LinkWays& link = ways_of_link(wires_[w]);
-    const std::size_t slots = wires_[w].slots.size();
-    WaysInTurn& ways = ways_at_[static_cast<std::size_t>(depth)];
-    ways.clear();
-    std::uint32_t channel = kNone, room = 0;
-    bool is_open = false;
-    for (std::size_t n = 0; n < link.ways.size(); ++n) {
-      WayNow now{.free_ends = kNone};
-      for (std::size_t i = 0; i < slots; ++i) now.free_ends = std::min(now.free_ends, link.ends[n * slots + i]->free);
-      if (now.free_ends > 0) {
-        if (link.ways[n].channel != channel) {
-          channel = link.ways[n].channel;
-          room = pages_.room_in(w, channel);
-          is_open = room > 0 && !pages_.is_full_everywhere(w, channel);
-        }
-        now.weight = now.free_ends * room;
-        now.is_open = is_open ? 1 : 0;
+    LinkWays& link = ways_of_link(wires_[w]);
+    const auto channels = static_cast<std::uint32_t>(field_.channels.size());
+    const std::size_t changes = changed_.size() - link.changes_seen;
+    if (3 * changes < channels) {  // a pin stands beside two channels
+      for (std::size_t change = link.changes_seen; change < changed_.size(); ++change) {
+        const std::uint32_t channel = changed_[change];
+        renew(wires_[w], link, std::max(channel, 1U) - 1, std::min(channel + 2, channels));
       }
-      ways.add(now);
+    } else {
+      renew(wires_[w], link, 0, channels);
     }
+    WaysInTurn& ways = ways_at_[static_cast<std::size_t>(depth)];
+    ways.fill(link.now);
     return ways;
+  }
+  /// Finds how the ways of a link in some channels are now.
+  void renew(const Wire& wire, LinkWays& link, std::uint32_t from, std::uint32_t to) {
+    const std::size_t slots = wire.slots.size();
+    for (std::uint32_t channel = from; channel < to; ++channel) {
+      std::optional<std::uint32_t> room;
+      std::uint32_t is_open = 0;
+      for (std::uint32_t n = link.of_channel[channel]; n < link.of_channel[channel + 1]; ++n) {
+        WayNow& now = link.now[n] = {.free_ends = kNone};
+        for (std::size_t i = 0; i < slots; ++i) now.free_ends = std::min(now.free_ends, link.ends[n * slots + i]->free);
+        if (now.free_ends == 0) continue;
+        if (!room) {
+          room = pages_.room_in(wire, channel);
+          is_open = *room > 0 && !pages_.is_full_everywhere(wire, channel) ? 1 : 0;
+        }
+        now.weight = now.free_ends * *room;
+        now.is_open = is_open;
+      }
+    }
+    link.changes_seen = changed_.size();
   }
   bool has_line(std::uint32_t channel, Side side) const {
     return (side == Side::above || channel > 0) && (side == Side::below || channel < field_.lines.size());
@@ -247,6 +268,7 @@ class PinDealer {
     count_pins(w, at, ~std::uint32_t{0});
   }
   void count_pins(std::uint32_t w, const DealtPlace& at, std::uint32_t taken) {  // modulo 2^32: may go down
+    changed_.push_back(at.channel);
     for (std::size_t i = 0; i < at.ends.size(); ++i) {
       const std::uint32_t slot = wires_[w].slots[i];
       owner(slot, at, i) = taken == 1 ? w : kNone;
@@ -370,6 +392,7 @@ class PinDealer {
   // Kept to spare work and memory: ways of links, ways by depth, and what is found on the way.
   std::array<WaysInTurn, kDeepest + 1> ways_at_;
   std::vector<LinkWays> of_link_;
+  std::vector<std::uint32_t> changed_;  ///< channels in which wires took a place or gave it back, in turn
   Page events_, page_;
 };
 
