@@ -111,24 +111,26 @@ DealPages::DealPages(DealState& state, std::span<const Wire> wires)
       wires_(wires),
       pages_(state.field.channels.size() * state.layers),
       over_cut_(pages_.size() * slots()),
-      in_channel_(state.field.channels.size() * slots()) {}
+      in_channel_(state.field.channels.size() * slots()),
+      full_(pages_.size(), slots()) {}
 
 bool DealPages::upper_positive(std::uint32_t w, const DealtPlace& at, std::size_t i) const {
   const PinEnd& end = end_of(w, at, i);
   return end.left == end.right || end.left_positive == upper_at_left(at.side(i), i == 0);
 }
 
-std::uint32_t DealPages::room_in(std::uint32_t w, std::uint32_t channel) const {
+std::uint32_t DealPages::room_in(const Wire& wire, std::uint32_t channel) const {
   std::uint32_t most = 0;
-  for (std::uint32_t cut = rank(wires_[w].slots.front()); cut < rank(wires_[w].slots.back()); ++cut)
+  for (std::uint32_t cut = rank(wire.slots.front()); cut < rank(wire.slots.back()); ++cut)
     most = std::max(most, in_channel_[channel * slots() + cut]);
   return state_.field.channels[channel].tracks * state_.layers - most;
 }
 
-bool DealPages::is_full(std::uint32_t w, const DealtPlace& at) const {
-  const auto over = over_cut_.begin() + static_cast<std::ptrdiff_t>(number_of(at) * slots());
-  return std::any_of(over + rank(wires_[w].slots.front()), over + rank(wires_[w].slots.back()),
-                     [&](std::uint32_t wires) { return wires >= tracks_of(at); });
+bool DealPages::is_full_everywhere(const Wire& wire, std::uint32_t channel) const {
+  for (std::uint32_t layer = 0; layer < state_.layers; ++layer) {
+    if (!is_full(wire, std::size_t{channel} * state_.layers + layer)) return false;
+  }
+  return true;
 }
 
 bool DealPages::is_blocked(std::uint32_t w, const DealtPlace& at) const {
@@ -182,7 +184,10 @@ void DealPages::remove(std::uint32_t w, const DealtPlace& at) {
 }
 void DealPages::count(std::uint32_t w, const DealtPlace& at, std::uint32_t more) {  // modulo 2^32: may go down
   for (std::uint32_t cut = rank(wires_[w].slots.front()); cut < rank(wires_[w].slots.back()); ++cut) {
-    over_cut_[number_of(at) * slots() + cut] += more;
+    std::uint32_t& wires = over_cut_[number_of(at) * slots() + cut];
+    const bool was_full = wires >= tracks_of(at);
+    wires += more;
+    if (was_full != (wires >= tracks_of(at))) full_.turn(number_of(at), cut, cut);
     in_channel_[at.channel * slots() + cut] += more;
   }
 }

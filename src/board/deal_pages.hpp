@@ -27,8 +27,10 @@ class DealPages {
   bool upper_positive(std::uint32_t w, const DealtPlace& at, std::size_t i) const;
 
   /// The tracks of a channel that are free all along a wire.
-  std::uint32_t room_in(std::uint32_t w, std::uint32_t channel) const;
-  bool is_full(std::uint32_t w, const DealtPlace& at) const;
+  std::uint32_t room_in(const Wire& wire, std::uint32_t channel) const;
+  /// Whether some cut of a wire has no track left on a page, or on all pages of a channel.
+  bool is_full(std::uint32_t w, const DealtPlace& at) const { return is_full(wires_[w], number_of(at)); }
+  bool is_full_everywhere(const Wire& wire, std::uint32_t channel) const;
   /// From the first to the last cut of a wire over which its page has no track left. Where the wire takes the track of
   /// another one, that one passes all of them.
   CutRange full_cuts(std::uint32_t w, const DealtPlace& at) const;
@@ -52,6 +54,9 @@ class DealPages {
 
  private:
   std::size_t slots() const { return state_.field.left_to_right.size(); }
+  bool is_full(const Wire& wire, std::size_t page) const {
+    return !full_.is_free(page, rank(wire.slots.front()), rank(wire.slots.back()) - 1);
+  }
   std::uint32_t rank(std::uint32_t slot) const { return state_.field.left_to_right[slot]; }
   std::size_t number_of(const DealtPlace& at) const { return std::size_t{at.channel} * state_.layers + at.layer; }
   std::uint32_t tracks_of(const DealtPlace& at) const { return state_.field.channels[at.channel].tracks; }
@@ -63,6 +68,7 @@ class DealPages {
   std::vector<Page> pages_;                ///< of each channel and layer
   std::vector<std::uint32_t> over_cut_;    ///< wires of each page over each cut between slots
   std::vector<std::uint32_t> in_channel_;  ///< the same of each channel
+  TakenSteps full_;                        ///< of each page, the cuts that have no track left
 };
 
 }  // namespace cutline::board
