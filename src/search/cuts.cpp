@@ -206,7 +206,7 @@ HalvingRange halving_range(const LinkLimits& limits, const std::vector<GridLink>
   if (limits.directed) {
     const HalvingQuestion question(nodes, true, links);
     range.least = std::min(range.most, one_way(nodes, links, width.lower));
-    const CutRange proved = narrowed(question.below(range.most, visits), 2 * range.least + question.less);
+    const NarrowedCut proved = narrowed(question.below(range.most, visits), 2 * range.least + question.less);
     return {question.links_of(proved.least), question.links_of(proved.most)};
   }
   range.most = std::min(range.most, width.upper);

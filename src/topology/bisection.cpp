@@ -96,7 +96,7 @@ std::uint64_t bound_by_flows(const Topology& topology, CutIn what, std::uint64_t
 }
 
 /// Branch and bound between the bounds of a network that is small, or sparse and of some hundred sites.
-CutRange narrowed_range(const Topology& topology, CutIn what, const CutRange& known, std::uint64_t effort) {
+NarrowedCut narrowed_range(const Topology& topology, CutIn what, const NarrowedCut& known, std::uint64_t effort) {
   constexpr std::uint64_t kMostSites = 1024, kLinksOfSite = 4;
   constexpr std::uint64_t kOfSmall = 400'000'000, kOfSparse = 100'000'000, kOfDigits = 5'000'000;
   const std::uint64_t sites = topology.site_count();
@@ -255,7 +255,7 @@ BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort, 
       below = "flows";
     }
     if (lower < upper) {
-      const CutRange range = narrowed_range(topology, what, {lower, upper, {}}, effort);
+      const NarrowedCut range = narrowed_range(topology, what, {lower, upper, {}}, effort);
       if (!range.sides.empty()) {
         cut = cut_between(topology, range.sides);
         above = kExact;
@@ -307,9 +307,9 @@ BalancedPartition best_partition(const Topology& given, const BisectionWidth& wi
   } else if (best.cut.in(what) > width.lower) {
     auto other = least_of_few(topology, what);
     if (!other) other = improved_partition(topology, what, width.lower);
-    const CutRange known = {width.lower, other->cut.in(what), {}};
+    const NarrowedCut known = {width.lower, other->cut.in(what), {}};
     if (known.most > width.upper) {
-      CutRange range = narrowed_range(topology, what, known, kMostEffort);
+      NarrowedCut range = narrowed_range(topology, what, known, kMostEffort);
       if (!range.sides.empty()) other = Partition{range.sides, cut_between(topology, range.sides), kExact};
     }
     if (other->cut.in(what) < best.cut.in(what)) best = std::move(*other);

@@ -168,9 +168,9 @@ ExactCut exact_cut(const CutQuestion& question) {
   return answer;
 }
 
-CutRange narrowed(const CutQuestion& question, std::uint64_t least) {
+NarrowedCut narrowed(const CutQuestion& question, std::uint64_t least) {
   constexpr std::uint64_t kRounds = 4;
-  CutRange range{least, question.below, {}};
+  NarrowedCut range{least, question.below, {}};
   CutQuestion asked = question;
   const std::uint64_t step = std::max<std::uint64_t>(1, (range.most - least + kRounds - 1) / kRounds);
   while (range.least < range.most && asked.visits > 0) {

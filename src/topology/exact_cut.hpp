@@ -35,12 +35,12 @@ struct ExactCut {
 ExactCut exact_cut(const CutQuestion& question);
 
 /// Between which weights the least cut lies.
-struct CutRange {
+struct NarrowedCut {
   std::uint64_t least = 0, most = 0;
   Sides sides;  ///< with a cut of weight `most`; empty if that is still the weight that was known
 };
 /// Narrows the range from `least`, which no cut is below, to `question.below`, which some cut weighs: asks exact_cut()
 /// for cuts below some weights between them, the lowest first, as long as the visits last.
-CutRange narrowed(const CutQuestion& question, std::uint64_t least);
+NarrowedCut narrowed(const CutQuestion& question, std::uint64_t least);
 
 }  // namespace cutline

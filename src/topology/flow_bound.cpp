@@ -13,7 +13,7 @@ namespace cutline {
 
 namespace {
 
-constexpr std::uint32_t kNone = ~std::uint32_t{0};
+constexpr std::uint32_t kFarAway = ~std::uint32_t{0};
 constexpr std::uint32_t kLongest = 64;  ///< length of the most loaded links; the least is 1
 
 /// Trees of shortest ways from a source to all nodes, each of which gets a message.
@@ -38,9 +38,9 @@ class WayTrees {
  private:
   /// Lengths are small numbers, so sites wait by their distance, in a ring of lists.
   void search(std::uint32_t source) {
-    std::ranges::fill(distance_, kNone);
+    std::ranges::fill(distance_, kFarAway);
     order_.clear();
-    reach(source, kNone, 0);
+    reach(source, kFarAway, 0);
     for (std::uint32_t distance = 0; waiting_ > 0; ++distance) {
       std::vector<std::uint32_t>& here = lists_[distance % lists_.size()];
       waiting_ -= here.size();
@@ -72,9 +72,9 @@ class WayTrees {
 };
 
 /// Messages on their ways, and the links that carry most of them.
-class Flows {
+class EvenFlows {
  public:
-  explicit Flows(const SiteLinks& links)
+  explicit EvenFlows(const SiteLinks& links)
       : links_(links), load_(links.head.size(), 0), length_(links.head.size(), 1), trees_(kTrees, {links, length_}) {
     for (std::uint32_t site = 0; site < links.count(); ++site) {
       if (links.size[site] > 0) sources_.push_back(site);
@@ -144,9 +144,9 @@ std::uint64_t flow_bound(const ChannelGraph& graph, std::uint64_t enough, std::u
   constexpr std::uint64_t kPatience = 25;  // looks, and a third of all so far
   const SiteLinks links(graph);
   if (graph.addressed_count() < 2 || first_unreachable(graph)) return 0;
-  Flows flows(links);
+  EvenFlows flows(links);
   std::uint64_t best = 0, best_look = 0;
-  const std::uint64_t looks = visits / (Flows::kTrees * (links.head.size() + links.count()));
+  const std::uint64_t looks = visits / (EvenFlows::kTrees * (links.head.size() + links.count()));
   for (std::uint64_t look = 0; look < looks && best < enough && 2 * look < 3 * best_look + 2 * kPatience; ++look) {
     flows.send();
     const std::uint64_t bound = flows.bound();

@@ -59,7 +59,7 @@ bool is_halved(const ChannelGraph& graph, const Sides& sides) {
 }
 
 /// The least weight over all halvings that `keeps` takes.
-std::uint64_t by_brute_force(const CutQuestion& question, const std::function<bool(const Sides&)>& keeps) {
+std::uint64_t least_by_trying(const CutQuestion& question, const std::function<bool(const Sides&)>& keeps) {
   std::uint64_t least = kMost;
   Sides sides(question.graph.node_count());
   for (std::uint32_t subset = 0; subset < 1u << sides.size(); ++subset) {
@@ -70,7 +70,7 @@ std::uint64_t by_brute_force(const CutQuestion& question, const std::function<bo
 }
 
 /// The network as a graph of plain links, without its theorem.
-Topology plain(const std::string& family, const cutline::Parameters& parameters) {
+Topology linked(const std::string& family, const cutline::Parameters& parameters) {
   std::vector<cutline::LocalLink> links;
   const Topology topology = build_topology(family, parameters);
   cutline::for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
@@ -89,7 +89,7 @@ TEST_CASE("the exact cut is the least of all halvings, with weights, interchange
     const ChannelGraph graph = weighed_graph(random, sites, round % 3 == 0 ? 1 : 9);
     CutQuestion question{.graph = graph, .pulls = {}};
     if (round % 2 == 0) question.pulls = random_pulls(random, sites);
-    const std::uint64_t least = by_brute_force(question, [](const Sides&) { return true; });
+    const std::uint64_t least = least_by_trying(question, [](const Sides&) { return true; });
     const cutline::ExactCut found = cutline::exact_cut(question);
     CHECK(found.proved);
     CHECK(found.weight == least);
@@ -100,7 +100,7 @@ TEST_CASE("the exact cut is the least of all halvings, with weights, interchange
     CHECK(none.proved);
     CHECK(none.sides.empty());
     question.below = least + 7;
-    const cutline::CutRange range = cutline::narrowed(question, least / 3);
+    const cutline::NarrowedCut range = cutline::narrowed(question, least / 3);
     CHECK(range.least == least);
     CHECK(range.most == least);
     CHECK(weight_of(question, range.sides) == least);
@@ -122,7 +122,7 @@ TEST_CASE("paths and trees never add more than the best way to place the free si
       const auto to = static_cast<std::uint8_t>(random.below(2));
       if (random.below(2) == 0 && placed.room[to] > 0) placed.put(site, to);
     }
-    const std::uint64_t least = by_brute_force(question, [&](const Sides& sides) {
+    const std::uint64_t least = least_by_trying(question, [&](const Sides& sides) {
       for (std::uint32_t site = 0; site < sites; ++site) {
         if (!placed.is_free(site) && placed.side[site] != sides[site]) return false;
       }
@@ -166,7 +166,7 @@ TEST_CASE("bisections of known graphs are proved from their links alone") {
                              {"ring", {{"nodes", std::int64_t{300}}}, 2}}) {
     CAPTURE(known.family);
     const cutline::BisectionWidth width =
-        cutline::bisection_bounds(plain(known.family, known.parameters), 2'000'000'000);
+        cutline::bisection_bounds(linked(known.family, known.parameters), 2'000'000'000);
     CHECK(width.lower == known.links);
     CHECK(width.upper == known.links);
   }
@@ -192,11 +192,11 @@ TEST_CASE("any graph of 30 nodes has its exact bisection, also with a weight for
 }
 
 TEST_CASE("a search that is cut off proves nothing, and what it tells holds") {
-  const Topology torus = plain("torus", {{"radices", IntegerList{10, 10}}});
+  const Topology torus = linked("torus", {{"radices", IntegerList{10, 10}}});
   const ChannelGraph graph = cutline::link_graph(torus);
   const CutQuestion question{.graph = graph, .pulls = {}, .below = 20, .visits = 100'000};
   CHECK(!cutline::exact_cut(question).proved);
-  const cutline::CutRange range = cutline::narrowed(question, 3);
+  const cutline::NarrowedCut range = cutline::narrowed(question, 3);
   CHECK(range.least >= 3);
   CHECK(range.least <= 20);
   CHECK(range.most == 20);
@@ -226,7 +226,7 @@ TEST_CASE("flows come near the bisections of meshes, trees and of de Bruijn grap
   const auto bound = [](const Topology& topology) {
     return cutline::flow_bound(cutline::link_graph(topology), kMost, 5'000'000);
   };
-  const std::uint64_t mesh = bound(plain("mesh", {{"radices", IntegerList{20, 20}}}));
+  const std::uint64_t mesh = bound(linked("mesh", {{"radices", IntegerList{20, 20}}}));
   CHECK(mesh >= 16);
   CHECK(mesh <= 20);
   const std::uint64_t de_bruijn = bound(build_topology("de_bruijn", {{"dimensions", std::int64_t{8}}}));
