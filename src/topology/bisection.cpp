@@ -290,7 +290,10 @@ void measure_bisections(const Topology& given, std::uint64_t effort, CutSearch s
 std::uint64_t cheap_bisection_bound(const Topology& topology, CutIn what) {
   if (const auto known = by_theorem(topology, what)) return known->lower;
   const bool of_digits = topology.is_product() && topology.digits.size() > 1;
-  return of_digits ? congestion_bound(topology, kCheapEffort, what) : 0;
+  if (of_digits) return congestion_bound(topology, kCheapEffort, what);
+  constexpr std::uint64_t kMostLinks = 1u << 14, kVisits = 2'000'000;
+  const bool few = topology.link_count() <= kMostLinks && topology.site_count() <= kMostLinks;
+  return few && !has_shared_links(topology) ? flow_bound(link_graph(topology, what), kMostEffort, kVisits) : 0;
 }
 
 BalancedPartition best_partition(const Topology& given, const BisectionWidth& width, CutIn what) {
