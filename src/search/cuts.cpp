@@ -11,6 +11,7 @@
 #include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "topology/balanced_cuts.hpp"
+#include "topology/exact_cut.hpp"
 
 namespace cutline {
 
@@ -116,89 +117,33 @@ std::vector<Sides> first_halves(const LinkLimits& limits) {
   return all;
 }
 
-/// Proves by branch and bound that no halving has fewer links than a given number. Router after router joins one half.
-/// A branch ends when the links that are cut, plus those that each remaining router will lose to one half or the other,
-/// reach the number.
-class HalvingProof {
- public:
-  HalvingProof(std::uint32_t nodes, const std::vector<GridLink>& links, std::uint64_t steps)
-      : nodes_(nodes), neighbours_(nodes), near_(nodes), steps_(steps) {
+/// The question for the fewest links between halves. Of one-way links out of side 0 twice as many are counted as of
+/// those that cross either way, and what goes out more than comes in: an amount of each router on that side. These
+/// amounts are pulls to either side; what `less` is then to be taken off.
+struct HalvingQuestion {
+  HalvingQuestion(std::uint32_t nodes, bool is_directed, const std::vector<GridLink>& links)
+      : graph(link_graph(topology_of_links(nodes, links))), directed(is_directed) {
+    if (!directed) return;
+    pulls.assign(nodes, {0, 0});
     for (const GridLink& link : links) {
-      neighbours_[link.a].push_back(link.b);
-      neighbours_[link.b].push_back(link.a);
+      ++pulls[link.a][1];
+      ++pulls[link.b][0];
     }
+    less = links.size();
   }
 
-  /// Absent if the steps did not suffice.
-  std::optional<bool> none_below(std::uint64_t links) {
-    below_ = links;
-    found_ = false;
-    for (auto& near : near_) near = {};
-    placed_.assign(nodes_, false);
-    sizes_ = {};
-    const std::uint32_t widest = static_cast<std::uint32_t>(
-        std::ranges::max_element(neighbours_, [](const auto& a, const auto& b) { return a.size() < b.size(); }) -
-        neighbours_.begin());
-    put(widest, 0, 0, 0);
-    if (found_) return false;
-    if (steps_ == 0) return std::nullopt;
-    return true;
+  CutQuestion below(std::uint64_t links, std::uint64_t visits) const {
+    return {.graph = graph, .pulls = pulls, .below = directed ? 2 * links + less : links, .visits = visits};
+  }
+  std::uint64_t links_of(std::uint64_t weight) const {
+    if (!directed) return weight;
+    return weight < less ? 0 : (weight - less + 1) / 2;
   }
 
- private:
-  /// Puts a router into a half. `cut` links are cut so far, and at least `sure` more will be.
-  void put(std::uint32_t node, std::size_t side, std::uint64_t cut, std::uint64_t sure) {
-    if (steps_ == 0 || found_) return;
-    --steps_;
-    sure -= std::min(near_[node][0], near_[node][1]);
-    cut += near_[node][1 - side];
-    for (const std::uint32_t other : neighbours_[node]) {
-      if (placed_[other]) continue;
-      sure -= std::min(near_[other][0], near_[other][1]);
-      ++near_[other][side];
-      sure += std::min(near_[other][0], near_[other][1]);
-    }
-    placed_[node] = true;
-    ++sizes_[side];
-    if (cut + sure < below_) go_on(cut, sure);
-    --sizes_[side];
-    placed_[node] = false;
-    for (const std::uint32_t other : neighbours_[node]) {
-      if (!placed_[other]) --near_[other][side];
-    }
-  }
-
-  void go_on(std::uint64_t cut, std::uint64_t sure) {
-    const std::uint32_t larger = (nodes_ + 1) / 2;
-    if (sizes_[0] + sizes_[1] == nodes_) {
-      found_ = true;
-      return;
-    }
-    // Next comes the router whose half decides most: it has many links to placed routers, and then to both halves.
-    std::uint32_t next = nodes_;
-    std::uint64_t best = 0;
-    for (std::uint32_t node = 0; node < nodes_; ++node) {
-      if (placed_[node]) continue;
-      const std::uint64_t low = std::min(near_[node][0], near_[node][1]), high = near_[node][0] + near_[node][1] - low;
-      const std::uint64_t tells = 1 + low * 64 + high * 80;
-      if (tells > best) {
-        best = tells;
-        next = node;
-      }
-    }
-    const std::size_t nearer = near_[next][0] >= near_[next][1] ? 0 : 1;
-    for (const std::size_t side : {nearer, 1 - nearer}) {
-      if (sizes_[side] < larger) put(next, side, cut, sure);
-    }
-  }
-
-  std::uint32_t nodes_;
-  std::vector<std::vector<std::uint32_t>> neighbours_;
-  std::vector<std::array<std::uint64_t, 2>> near_;  ///< by router: its links to the placed routers of each half
-  std::uint64_t steps_, below_ = 0;
-  std::vector<bool> placed_;
-  std::array<std::uint32_t, 2> sizes_{};
-  bool found_ = false;
+  ChannelGraph graph;
+  bool directed = false;
+  std::vector<std::array<std::int64_t, 2>> pulls;
+  std::uint64_t less = 0;
 };
 
 /// The least difference, over all halves, between the one-way links out of a half and those into it.
@@ -226,18 +171,11 @@ std::uint64_t one_way(std::uint32_t nodes, const std::vector<GridLink>& links, s
 Halving least_halving_below(std::uint32_t nodes, bool directed, const std::vector<GridLink>& links,
                             std::uint64_t below) {
   if (nodes > kMostHalvedNodes) throw_limit_error("all halvings of at most 24 routers can be counted");
-  SmallNetwork network(nodes);
-  for (const GridLink& link : links) {
-    network.add_channel(link.a, link.b);
-    if (!directed) network.add_channel(link.b, link.a);
-  }
-  const std::uint32_t small = nodes / 2, large = nodes - small;
-  SmallCut least = network.least_cut({small, large}, {0, below});
-  if (directed && small < large) least = network.least_cut({large, small}, least);
-  Halving halving{{}, least.weight};
-  if (least.weight == below) return halving;
-  for (std::uint32_t node = 0; node < nodes; ++node)
-    halving.first_half.push_back(static_cast<std::uint8_t>(least.first_side >> node & 1));
+  const HalvingQuestion question(nodes, directed, links);
+  const ExactCut least = exact_cut(question.below(below, ~std::uint64_t{0}));
+  if (least.sides.empty()) return {{}, below};
+  Halving halving{{}, question.links_of(least.weight)};
+  for (const std::uint8_t side : least.sides) halving.first_half.push_back(side == 0 ? 1 : 0);
   return halving;
 }
 
@@ -257,24 +195,21 @@ Halving halving_with_few(const LinkLimits& limits, const std::vector<GridLink>& 
   return best;
 }
 
-HalvingRange halving_range(const LinkLimits& limits, const std::vector<GridLink>& links, std::uint64_t steps) {
+HalvingRange halving_range(const LinkLimits& limits, const std::vector<GridLink>& links, std::uint64_t visits) {
   const std::uint32_t nodes = limits.nodes();
   if (nodes <= kMostHalvedNodes) {
     const std::uint64_t least = least_halving(nodes, limits.directed, links);
     return {least, least};
   }
-  HalvingRange range{0, halving_with_few(limits, links).links};
   const BisectionWidth width = certified_bounds(topology_of_links(nodes, links), kBoundEffort);
-  std::uint64_t proved = width.lower;
-  HalvingProof proof(nodes, links, steps);
-  std::optional<bool> more = true;
-  while (proved < width.upper && more == true) {
-    more = proof.none_below(proved + 1);
-    if (more == true) ++proved;
+  HalvingRange range{width.lower, halving_with_few(limits, links).links};
+  if (limits.directed) {
+    const HalvingQuestion question(nodes, true, links);
+    range.least = std::min(range.most, one_way(nodes, links, width.lower));
+    const NarrowedCut proved = narrowed(question.below(range.most, visits), 2 * range.least + question.less);
+    return {question.links_of(proved.least), question.links_of(proved.most)};
   }
-  range.least = limits.directed ? one_way(nodes, links, proved) : proved;
-  if (!limits.directed) range.most = std::min(range.most, more == false ? proved : width.upper);
-  range.least = std::min(range.least, range.most);
+  range.most = std::min(range.most, width.upper);
   return range;
 }
 

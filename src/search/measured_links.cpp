@@ -153,7 +153,7 @@ std::vector<GridLink> without_detours(const LinkLimits& limits, const std::vecto
 }
 
 FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links) {
-  constexpr std::uint64_t kProofSteps = 2'000'000;
+  constexpr std::uint64_t kProofVisits = 100'000'000;
   FoundLinks found;
   if (!limits.steps.empty() && limits.bisection == 0) links = without_detours(limits, links);
   std::ranges::sort(links);
@@ -169,7 +169,7 @@ FoundLinks measured_links(const LinkLimits& limits, std::vector<GridLink> links)
   found.busiest = busiest_channel(limits, links).value();
   found.cuts = grid_cuts(limits, links);
   if (limits.nodes() <= kMostHalvedNodes || limits.bisection > 0)
-    found.bisection = halving_range(limits, links, kProofSteps);
+    found.bisection = halving_range(limits, links, kProofVisits);
   found.links = std::move(links);
   return found;
 }

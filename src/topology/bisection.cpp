@@ -2,13 +2,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "graph_searches.hpp"
 #include "topology/balanced_cuts.hpp"
+#include "topology/exact_cut.hpp"
 
 namespace cutline {
 
@@ -66,9 +66,45 @@ std::string without_spectral(const Topology& topology, const std::optional<std::
 /// The most link visits for a cheap lower bound.
 constexpr std::uint64_t kCheapEffort = 100'000'000;
 
-BisectionWidth exact_by_enumeration(const Topology& topology, CutIn what) {
-  const Cut cut = least_partition(topology, what).cut;
-  return {cut.in(what), cut.in(what), cut.channels, "enumeration"};
+constexpr std::uint64_t kMostEffort = ~std::uint64_t{0};
+
+constexpr const char* kExact = "branch and bound";
+
+BisectionWidth exact_width(const Cut& cut, CutIn what) { return {cut.in(what), cut.in(what), cut.channels, kExact}; }
+
+/// The first half of the sites on side 0, the others on side 1.
+Sides first_half(const ChannelGraph& graph) {
+  Sides sides(graph.node_count());
+  std::fill(sides.begin() + static_cast<std::ptrdiff_t>(sides.size() / 2), sides.end(), std::uint8_t{1});
+  return sides;
+}
+
+/// The least partition where sites are few; nothing if there are more, or if it is not proved.
+std::optional<Partition> least_of_few(const Topology& topology, CutIn what) {
+  return topology.site_count() <= kMostExactSites ? least_partition(topology, what) : std::nullopt;
+}
+
+/// Up to so many sites branch and bound ends for any graph, so that it needs no bounds to begin with.
+constexpr std::uint64_t kFewSites = 32;
+
+/// The bound by flows; 0 where halves of digits do as well, or past what takes some seconds.
+std::uint64_t bound_by_flows(const Topology& topology, CutIn what, std::uint64_t enough, std::uint64_t effort) {
+  constexpr std::uint64_t kMostLinks = 1u << 18, kShare = 20;
+  const bool sees_no_more = has_cuts_of_digits(topology) || has_shared_links(topology);
+  if (sees_no_more || topology.site_count() <= kFewSites || topology.link_count() > kMostLinks) return 0;
+  return flow_bound(link_graph(topology, what), enough, effort / kShare);
+}
+
+/// Branch and bound between the bounds of a network that is small, or sparse and of some hundred sites.
+NarrowedCut narrowed_range(const Topology& topology, CutIn what, const NarrowedCut& known, std::uint64_t effort) {
+  constexpr std::uint64_t kMostSites = 1024, kLinksOfSite = 4;
+  constexpr std::uint64_t kOfSmall = 400'000'000, kOfSparse = 100'000'000, kOfDigits = 5'000'000;
+  const std::uint64_t sites = topology.site_count();
+  const bool small = sites <= kFewSites, sparse = sites <= kMostSites && topology.link_count() <= kLinksOfSite * sites;
+  if (known.least >= known.most || !(small || sparse)) return known;
+  const std::uint64_t most = small ? kOfSmall : has_cuts_of_digits(topology) ? kOfDigits : kOfSparse;
+  const ChannelGraph graph = link_graph(topology, what);
+  return narrowed({.graph = graph, .pulls = {}, .below = known.most, .visits = std::min(effort, most)}, known.least);
 }
 
 /// The cut of a network in parts, some of which have half of the nodes together.
@@ -90,9 +126,9 @@ KnownCut least_known_cut(const Topology& topology, std::uint64_t lower, CutIn wh
   return improved.cut.in(what) < known.cut.in(what) ? KnownCut{improved.cut, improved.found_by} : known;
 }
 
-/// The upper bound of bisection_bounds(), with the lower bound of cheap_bisection_bound(). Exact up to 20 sites.
+/// The upper bound of bisection_bounds(), with the lower bound of cheap_bisection_bound(). Exact where sites are few.
 BisectionWidth bisection_above(const Topology& topology, bool in_parts, CutIn what) {
-  if (topology.site_count() <= kMostEnumeratedNodes) return exact_by_enumeration(topology, what);
+  if (const auto least = least_of_few(topology, what)) return exact_width(least->cut, what);
   if (in_parts && whole_parts(topology)) return whole_parts_cut();
   const std::uint64_t lower = cheap_bisection_bound(topology, what);
   const auto [cut, by] = least_known_cut(topology, lower, what);
@@ -153,75 +189,21 @@ Cut cut_between(const Topology& topology, const Sides& sides) {
   return cut;
 }
 
-SmallNetwork::SmallNetwork(std::uint64_t sites) : sites_(static_cast<std::uint32_t>(sites)) {
-  CUTLINE_EXPECT(sites <= 32);
-}
-
-/// Adds the weight to that of the pair as binary numbers are added, with a carry from bit to bit.
-void SmallNetwork::add_channel(std::uint64_t from, std::uint64_t to, std::uint32_t weight) {
-  bool carry = false;
-  for (std::size_t b = 0; weight >> b != 0 || carry; ++b) {
-    if (b == bits_.size()) bits_.emplace_back();
-    Bit& bit = bits_[b];
-    const int sum = (bit.heads[from] >> to & 1) + (weight >> b & 1) + (carry ? 1 : 0);
-    carry = sum > 1;
-    if (((bit.heads[from] >> to & 1) != 0) == (sum % 2 == 1)) continue;
-    bit.heads[from] ^= std::uint32_t{1} << to;
-    bit.tails[to] ^= std::uint32_t{1} << from;
-  }
-}
-
-SmallCut SmallNetwork::least_cut(const std::array<std::uint32_t, 2>& most_nodes, SmallCut least) const {
-  put(0, 0, most_nodes, 0, least);
-  return least;
-}
-
-/// Branch and bound: puts one site after the other on either side that has room for it, and leaves a branch as soon as
-/// its cut weighs as much as the best cut so far.
-void SmallNetwork::put(std::uint32_t site, std::uint32_t first_side, const std::array<std::uint32_t, 2>& room,
-                       std::uint64_t cut, SmallCut& least) const {
-  if (cut >= least.weight) return;
-  if (site == sites_) {
-    least = {first_side, cut};
-    return;
-  }
-  const std::uint32_t bit = std::uint32_t{1} << site, second_side = ~first_side & (bit - 1);
-  const std::uint32_t takes = nodes_ >> site & 1;
-  std::uint64_t to_second = 0, from_first = 0;
-  for (std::size_t b = 0; b < bits_.size(); ++b) {
-    to_second += static_cast<std::uint64_t>(std::popcount(bits_[b].heads[site] & second_side)) << b;
-    from_first += static_cast<std::uint64_t>(std::popcount(bits_[b].tails[site] & first_side)) << b;
-  }
-  if (room[0] >= takes) put(site + 1, first_side | bit, {room[0] - takes, room[1]}, cut + to_second, least);
-  if (room[1] >= takes) put(site + 1, first_side, {room[0], room[1] - takes}, cut + from_first, least);
-}
-
-Partition least_partition(const Topology& topology, CutIn what) {
-  CUTLINE_EXPECT(topology.site_count() <= kMostEnumeratedNodes);
-  // If the number of nodes is odd, either side may be the larger.
-  const auto half = static_cast<std::uint32_t>((topology.node_count() + 1) / 2);
-  SmallNetwork network(topology.site_count());
-  Sides sides(topology.site_count());
-  for (std::size_t site = 0; site < sides.size(); ++site) {
-    if (topology.kind(site) != SiteKind::node) network.set_interchange(site);
-  }
-  for_each_link(topology, [&](std::size_t link_class, std::size_t link, std::uint64_t a, std::uint64_t b) {
-    const std::uint32_t weight = link_weight(topology.classes[link_class], link, what);
-    network.add_channel(a, b, weight);
-    network.add_channel(b, a, weight);
-  });
-  const SmallCut least = network.least_cut({half, half}, {0, ~std::uint64_t{0}});
-  for (std::size_t site = 0; site < sides.size(); ++site) sides[site] = (least.first_side >> site & 1) == 0;
+std::optional<Partition> least_partition(const Topology& topology, CutIn what, std::uint64_t visits) {
+  const ChannelGraph graph = link_graph(topology, what);
+  Sides sides = first_half(graph);
+  improve(graph, sides);
+  ExactCut found = exact_cut({.graph = graph, .pulls = {}, .below = crossing(graph, sides), .visits = visits});
+  if (!found.proved) return std::nullopt;
+  if (!found.sides.empty()) sides = std::move(found.sides);
   const Cut cut = cut_between(topology, sides);
-  return {std::move(sides), cut, "enumeration"};
+  return Partition{std::move(sides), cut, kExact};
 }
 
 Partition improved_partition(const Topology& topology, CutIn what, std::uint64_t lower) {
   const ChannelGraph graph = link_graph(topology, what);
   std::vector<Sides> partitions = metis_partitions(graph, seeds_for(topology));
-  Sides first_half(graph.node_count());
-  std::fill(first_half.begin() + static_cast<std::ptrdiff_t>(first_half.size() / 2), first_half.end(), std::uint8_t{1});
-  partitions.insert(partitions.begin(), std::move(first_half));
+  partitions.insert(partitions.begin(), first_half(graph));
   std::size_t best = least_of(graph, partitions);
   if (topology.link_count() > kMostImprovedAll) {
     improve(graph, partitions[best]);
@@ -257,8 +239,8 @@ BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort, 
     lower = 1;
     below = "a part that is cut";
   }
-  const auto [cut, above] = least_known_cut(topology, lower, what);
-  const std::uint64_t upper = cut.in(what);
+  auto [cut, above] = least_known_cut(topology, lower, what);
+  std::uint64_t upper = cut.in(what);
   std::string left_out;
   if (lower < upper) {
     const auto spectral = spectral_bound(topology, lower, what);
@@ -266,6 +248,22 @@ BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort, 
     if (spectral > lower) {
       lower = *spectral;
       below = "spectral";
+    }
+    const std::uint64_t by_flows = lower < upper ? bound_by_flows(topology, what, upper, effort) : 0;
+    if (by_flows > lower) {
+      lower = by_flows;
+      below = "flows";
+    }
+    if (lower < upper) {
+      const NarrowedCut range = narrowed_range(topology, what, {lower, upper, {}}, effort);
+      if (!range.sides.empty()) {
+        cut = cut_between(topology, range.sides);
+        above = kExact;
+      }
+      if (range.least == range.most) return exact_width(cut, what);
+      if (range.least > lower) below = kExact;
+      lower = range.least;
+      upper = range.most;
     }
   }
   CUTLINE_EXPECT(lower <= upper);
@@ -275,8 +273,8 @@ BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort, 
 }
 
 BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort, CutIn what) {
-  return topology.site_count() > kMostEnumeratedNodes ? certified_bounds(topology, effort, what)
-                                                      : exact_by_enumeration(topology, what);
+  const auto least = least_of_few(topology, what);
+  return least ? exact_width(least->cut, what) : certified_bounds(topology, effort, what);
 }
 
 void measure_bisections(const Topology& given, std::uint64_t effort, CutSearch search, GraphMeasures& measures) {
@@ -292,7 +290,10 @@ void measure_bisections(const Topology& given, std::uint64_t effort, CutSearch s
 std::uint64_t cheap_bisection_bound(const Topology& topology, CutIn what) {
   if (const auto known = by_theorem(topology, what)) return known->lower;
   const bool of_digits = topology.is_product() && topology.digits.size() > 1;
-  return of_digits ? congestion_bound(topology, kCheapEffort, what) : 0;
+  if (of_digits) return congestion_bound(topology, kCheapEffort, what);
+  constexpr std::uint64_t kMostLinks = 1u << 14, kVisits = 2'000'000;
+  const bool few = topology.link_count() <= kMostLinks && topology.site_count() <= kMostLinks;
+  return few && !has_shared_links(topology) ? flow_bound(link_graph(topology, what), kMostEffort, kVisits) : 0;
 }
 
 BalancedPartition best_partition(const Topology& given, const BisectionWidth& width, CutIn what) {
@@ -307,9 +308,14 @@ BalancedPartition best_partition(const Topology& given, const BisectionWidth& wi
   if (whole) {
     best = *whole;
   } else if (best.cut.in(what) > width.lower) {
-    const bool few = topology.site_count() <= kMostEnumeratedNodes;
-    Partition other = few ? least_partition(topology, what) : improved_partition(topology, what, width.lower);
-    if (other.cut.in(what) < best.cut.in(what)) best = std::move(other);
+    auto other = least_of_few(topology, what);
+    if (!other) other = improved_partition(topology, what, width.lower);
+    const NarrowedCut known = {width.lower, other->cut.in(what), {}};
+    if (known.most > width.upper) {
+      NarrowedCut range = narrowed_range(topology, what, known, kMostEffort);
+      if (!range.sides.empty()) other = Partition{range.sides, cut_between(topology, range.sides), kExact};
+    }
+    if (other->cut.in(what) < best.cut.in(what)) best = std::move(*other);
   }
   if (renumbered) {
     Sides sides;

@@ -80,7 +80,7 @@ TEST_CASE("where links differ in width, an exported partition has the sides of t
   const std::string file = candidate.to("partition").files.at(0).content;
   const std::vector<std::string> lines = lines_of(file);
   CHECK(says(lines, "links cut: 1, channels cut: 2, each counted by its width: 20"));
-  CHECK(says(lines, "links cut: 6, channels cut: 12, found by: enumeration"));
+  CHECK(says(lines, "links cut: 6, channels cut: 12, found by: branch and bound"));
   CHECK(says(lines, "bisection width: 12 channels, each counted by its width, exact"));
   CHECK(lines.at(lines.size() - 5) == "node,address,kind,side,side_in_wires");
   const auto sides_of = [&](std::size_t node) { return lines.at(lines.size() - 4 + node).substr(9); };

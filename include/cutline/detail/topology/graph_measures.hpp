@@ -45,7 +45,7 @@ struct BisectionWidth {
   std::uint64_t lower = 0;
   std::uint64_t upper = 0;
   std::uint64_t upper_channels = 0;  ///< channels (directions) over the cut that has `upper` links or wires
-  std::string method;                ///< "theorem: ...", "enumeration", "bounds: congestion below, METIS above", ...
+  std::string method;                ///< "theorem: ...", "branch and bound", "bounds: flows below, METIS above", ...
   bool exact() const { return lower == upper; }
   bool operator==(const BisectionWidth&) const = default;
 };
@@ -96,11 +96,12 @@ enum class CutSearch : std::uint8_t { none, above, full };
 GraphMeasures graph_measures(const Topology& topology, std::uint64_t effort = 2'000'000'000,
                              CutSearch cuts = CutSearch::full);
 
-/// Bounds on the bisection width of any graph. Up to 20 sites they are exact, by enumeration. For larger networks the
-/// lower bound is the larger of two certified bounds: congestion (edge betweenness of shortest paths, if N x channels
-/// is within `effort`), and the second eigenvalue of the Laplacian (for up to 2048 nodes, or up to 2048 nodes in each
-/// digit of a product). The upper bound is the best cut among the halves in node order and improved partitions by
-/// METIS. Deterministic.
+/// Bounds on the bisection width of any graph. Up to 32 sites they are exact, by branch and bound; a graph of some
+/// hundred sites with few links over its best cut often is too. Else the lower bound is the largest of certified ones:
+/// congestion (edge betweenness of shortest paths, if N x channels is within `effort`), the second eigenvalue of the
+/// Laplacian (for up to 2048 nodes, or up to 2048 nodes in each digit of a product), flows that even out (up to 2^18
+/// links), and what branch and bound excludes. The upper bound is the best cut among the halves in node order, improved
+/// partitions by METIS and those of branch and bound. Deterministic.
 BisectionWidth bisection_bounds(const Topology& topology, std::uint64_t effort, CutIn what = CutIn{});
 
 /// The best balanced partition that a search finds. It need not be the best there is: a theorem may show that a better
@@ -110,7 +111,7 @@ struct BalancedPartition {
   std::uint64_t links = 0;          ///< number of links that cross it
   std::uint64_t channels = 0;       ///< channels of those links
   std::uint64_t widths = 0;         ///< sum of the relative widths of those channels
-  std::string found_by;             ///< "halves in node order", "enumeration", "METIS", "improved halves"
+  std::string found_by;             ///< "halves in node order", "branch and bound", "METIS", "improved halves"
   bool operator==(const BalancedPartition&) const = default;
 };
 /// Finds a good balanced partition, in links or in wires. The search ends early if the lower bound in `width`, which
