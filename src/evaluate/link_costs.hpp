@@ -184,7 +184,7 @@ class MeanRoute {
   /// Times every link of a layout on its assigned layers, or takes the closed forms of an ideal candidate; one entry a
   /// delay model of the study. Every wire's delay is multiplied by `wire_delay`. Cost: O(kinds of links) a delay model,
   /// and the walk of the routes once.
-  std::vector<Sums> sums(double wire_delay);
+  const std::vector<Sums>& sums(double wire_delay);
   /// Mean hops of a message that end at an interchange; absent past the effort.
   std::optional<double> interchanges();
   /// Energy of a bit at edges of modules; absent without packages, or if unknown.
@@ -197,6 +197,7 @@ class MeanRoute {
   std::optional<double> sum(FunctionRef<std::optional<double>(std::size_t kind)> cost);
   void add_links(std::size_t model, const ChosenDelay& delay, bool compare_given, Sums& sums);
   void add_route(Sums& sums);
+  std::vector<Sums> found_sums(double wire_delay);
 
   const LatencyAsked& asked_;
   const RoutedCandidate& candidate_;
@@ -209,6 +210,7 @@ class MeanRoute {
   /// By kind of link: how many times a mean message uses links of the kind.
   std::variant<NotWalked, PastEffort, std::vector<double>> times_;
   double interchange_ends_ = 0;
+  std::map<double, std::vector<Sums>> sums_;  ///< by the factor on the delays of wires: several corners share it
 };
 
 }  // namespace cutline

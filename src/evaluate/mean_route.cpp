@@ -201,7 +201,12 @@ void MeanRoute::add_links(std::size_t model, const ChosenDelay& delay, bool comp
   layers = std::move(costs).layers();
 }
 
-std::vector<MeanRoute::Sums> MeanRoute::sums(double wire_delay) {
+const std::vector<MeanRoute::Sums>& MeanRoute::sums(double wire_delay) {
+  if (!sums_.contains(wire_delay)) sums_[wire_delay] = found_sums(wire_delay);
+  return sums_[wire_delay];
+}
+
+std::vector<MeanRoute::Sums> MeanRoute::found_sums(double wire_delay) {
   std::vector<Sums> all;
   layers_.resize(asked_.delays.size());
   for (std::size_t model = 0; model < asked_.delays.size(); ++model) {

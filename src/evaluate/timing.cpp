@@ -124,22 +124,6 @@ void expect_timing_possible(const DelaysAsked& asked, const Technology& technolo
   }
 }
 
-std::optional<double> mean_terminal_hops(const TrafficAsked& asked, const BuiltCandidate& candidate,
-                                         const Effort& effort) {
-  std::optional<double> hops = candidate.ideal() ? candidate.ideal()->mean_hops : std::nullopt;
-  if (candidate.graph())
-    hops = mean_hops(*candidate.graph(), static_cast<std::uint64_t>(candidate.facts.nodes), SelfMessages::counted);
-  if (candidate.facts.routing == Routing::express && candidate.network())
-    hops = mean_express_hops(candidate.network()->topology, effort.link_visits);
-  if (hops && !all_have_ways(candidate)) {
-    const double sent = uniform_pairs(asked, candidate)->sent, nodes = candidate.facts.nodes;
-    const double within_nodes = asked.traffic_self ? nodes : nodes - nodes * nodes / candidate.facts.terminals;
-    return candidate.graph()->distances->mean_hops * (sent - within_nodes) / sent;
-  }
-  if (!hops || asked.traffic_self || candidate.facts.terminals <= 1) return hops;
-  return *hops * candidate.facts.terminals / (candidate.facts.terminals - 1);
-}
-
 bool takes_whole_cycles(const BuiltCandidate& candidate) {
   return !candidate.ideal() || candidate.design->rounding() != Rounding::exact;
 }
@@ -207,7 +191,6 @@ class Timer {
   std::optional<std::optional<std::vector<NetworkWithLinks>>> networks_;
   /// By delay model: the messages of all pairs by their costs. They do not depend on the channel's width.
   std::map<std::size_t, std::optional<std::vector<PairCount>>> pairs_;
-  std::map<double, std::vector<MeanRoute::Sums>> sums_;  ///< by the factor on the delays of wires
 };
 
 /// Sets the wire and the periods that the clock waits for. All planes of a candidate keep one clock. Wires that are
@@ -222,12 +205,7 @@ void Timer::set_clock(const Wires& wires, std::size_t delay, LatencyInput& input
 }
 
 Timer::Wires Timer::wires(double wire_delay, const std::vector<WireTiming>* joint) {
-  auto known = sums_.find(wire_delay);
-  if (known == sums_.end()) {
-    known = sums_.emplace(wire_delay, in_section(*candidate_.design, "technology",
-                                                 [&] { return route_.sums(wire_delay); })).first;
-  }
-  Wires wires{known->second, joint};
+  Wires wires{in_section(*candidate_.design, "technology", [&] { return route_.sums(wire_delay); }), joint};
   for (std::size_t d = 0; d < wires.of_delay.size(); ++d) {
     LatencyInput input = of_sites_;
     set_clock(wires, d, input);

@@ -23,11 +23,6 @@ void expect_timing_possible(const DelaysAsked& asked, const Technology& technolo
 /// Whether a delay needs a layout: it depends on routed lengths, or on spans in wire pitches, which routing sets.
 bool wants_layout(const ChosenDelay& delay);
 
-/// Mean hops of uniform traffic between terminals, by the candidate's routing; absent past the effort. A message to
-/// oneself has no hops.
-std::optional<double> mean_terminal_hops(const TrafficAsked& asked, const BuiltCandidate& candidate,
-                                         const Effort& effort);
-
 struct ChosenDelay;
 struct CurveChoice;
 

@@ -8,7 +8,6 @@
 
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"
-#include "evaluate/timing.hpp"
 #include "performance/express_routes.hpp"
 #include "performance/pattern_loads.hpp"
 #include "performance/traffic.hpp"
@@ -131,6 +130,24 @@ namespace {
 bool no_way_at_all(const BuiltCandidate& candidate) {
   const Int128 nodes = static_cast<Int128>(candidate.facts.nodes);
   return nodes > 1 && candidate.graph()->parts.pairs_without_way == nodes * (nodes - 1);
+}
+
+/// Mean hops of uniform traffic between terminals, by the candidate's routing; absent past the effort. A message to
+/// oneself has no hops.
+std::optional<double> mean_terminal_hops(const TrafficAsked& asked, const BuiltCandidate& candidate,
+                                         const Effort& effort) {
+  std::optional<double> hops = candidate.ideal() ? candidate.ideal()->mean_hops : std::nullopt;
+  if (candidate.graph())
+    hops = mean_hops(*candidate.graph(), static_cast<std::uint64_t>(candidate.facts.nodes), SelfMessages::counted);
+  if (candidate.facts.routing == Routing::express && candidate.network())
+    hops = mean_express_hops(candidate.network()->topology, effort.link_visits);
+  if (hops && !all_have_ways(candidate)) {
+    const double sent = uniform_pairs(asked, candidate)->sent, nodes = candidate.facts.nodes;
+    const double within_nodes = asked.traffic_self ? nodes : nodes - nodes * nodes / candidate.facts.terminals;
+    return candidate.graph()->distances->mean_hops * (sent - within_nodes) / sent;
+  }
+  if (!hops || asked.traffic_self || candidate.facts.terminals <= 1) return hops;
+  return *hops * candidate.facts.terminals / (candidate.facts.terminals - 1);
 }
 
 TrafficResult uniform_result(const TrafficAsked& asked, const Effort& effort, const BuiltCandidate& candidate) {
