@@ -3,10 +3,10 @@
 #include <iterator>
 #include <utility>
 
+#include "cutline/study/quantities.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
-#include "cutline/study/quantities.hpp"
 #include "families/family_search.hpp"
 #include "rank/scoring.hpp"
 #include "rank/verdict.hpp"

@@ -170,8 +170,7 @@ TEST_CASE("rules for KiCad read back hold every net of a matched link between tw
     std::size_t of_links = 0, of_pairs = 0;
     for (const KicadRule& rule : rules) {
       CAPTURE(rule.name);
-      if (rule.name == "tracks")
-        CHECK(rule.least == (board.rules.pairs ? board.rules.pair_space : board.rules.space));
+      if (rule.name == "tracks") CHECK(rule.least == (board.rules.pairs ? board.rules.pair_space : board.rules.space));
       if (rule.name == "pads") CHECK(rule.least == board.rules.clearance);
       of_pairs += rule.what == "skew" ? 1 : 0;
       if (rule.what == "skew") CHECK(rule.most == board.rules.match_in_pairs);

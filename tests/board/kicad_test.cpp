@@ -142,7 +142,8 @@ TEST_CASE("with the tracks of one layer put on another one KiCad and our check f
     for (std::uint32_t onto = 0; onto + 1 < said.signal_layers; ++onto) {
       RoutedBoard fewer = said;
       --fewer.signal_layers;
-      for (board::BoardTrack& track : fewer.segments) track.layer = track.layer == fewer.signal_layers ? onto : track.layer;
+      for (board::BoardTrack& track : fewer.segments)
+        track.layer = track.layer == fewer.signal_layers ? onto : track.layer;
       CHECK_FALSE(check_board(board, fewer).empty());
       names.push_back(name.substr(0, 1) + name.substr(name.size() - 2) + std::to_string(onto));
       write_for_kicad(folder, names.back(), exporting::named_board(board, fewer));
