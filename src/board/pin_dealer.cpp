@@ -4,89 +4,22 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <optional>
 
 #include "board/deal_pages.hpp"
 #include "board/deal_state.hpp"
+#include "board/deal_ways.hpp"
 
 namespace cutline::board {
 
 namespace {
 
-/// A channel and the sides of a wire's pins.
-struct Way {
-  std::uint32_t channel = 0;
-  Side first = Side::below, last = Side::below;
-  /// Begins a place in it.
-  void begin(DealtPlace& at) const {
-    at.channel = channel;
-    at.first = first;
-    at.last = last;
-  }
-};
-
-/// A way as it is for the next wire of a link.
-struct WayNow {
-  std::uint32_t free_ends = 0;  ///< at the slot that has fewest
-  std::uint32_t weight = 0;     ///< the more pins and tracks are free
-  std::uint32_t is_open = 0;    ///< 1: some layer has a track left all along the wire
-};
-
-/// What the wires of one link share.
-struct LinkWays {
-  bool is_known = false;
-  std::vector<Way> ways;                    ///< channel by channel
-  std::vector<const EndCount*> ends;        ///< of each way, of each slot
-  std::vector<std::uint32_t> of_channel;    ///< the first way of each channel, and one more
-  std::vector<WayNow> now;                  ///< of each way ...
-  std::size_t changes_seen = 0;             ///< ... after so many changes
-};
-
-/// The ways of a wire by their numbers, those first that have most pins and tracks left, so that both run out together;
-/// of equal ones the first. Most wires take one of the first few: the others are sorted when they are asked for.
-class WaysInTurn {
- public:
-  void fill(const std::vector<WayNow>& now) {
-    now_ = now;
-    some_.resize(now.size());
-    none_.resize(now.size());
-    std::size_t some = 0, none = 0;
-    for (std::uint32_t way = 0; way < now.size(); ++way) {
-      some_[some] = std::uint64_t{~now[way].weight} << 32 | way;
-      none_[none] = way;
-      ++(now[way].weight > 0 ? some : none);
-    }
-    some_.resize(some);
-    none_.resize(none);
-    sorted_ = 0;
-  }
-  std::size_t size() const { return now_.size(); }
-  std::uint32_t number(std::size_t place) {
-    if (place >= some_.size()) return none_[place - some_.size()];
-    if (place >= sorted_) sort_more();
-    return static_cast<std::uint32_t>(some_[place]);
-  }
-  const WayNow& now(std::uint32_t way) const { return now_[way]; }
-
- private:
-  void sort_more() {
-    constexpr std::size_t kFirst = 16;
-    const auto from = some_.begin() + static_cast<std::ptrdiff_t>(sorted_);
-    if (sorted_ == 0 && kFirst < some_.size()) {
-      sorted_ = kFirst;
-      std::partial_sort(from, some_.begin() + kFirst, some_.end());
-    } else {
-      sorted_ = some_.size();
-      std::sort(from, some_.end());
-    }
-  }
-  std::vector<WayNow> now_;
-  std::vector<std::uint64_t> some_;  ///< those with a weight, which stands inverted before their numbers
-  std::vector<std::uint32_t> none_;
-  std::size_t sorted_ = 0;  ///< of `some_`
-};
-
 DealtPlace unplaced(const Wire& wire) { return {.ends = std::vector<std::uint32_t>(wire.slots.size())}; }
+
+std::size_t links_of(std::span<const Wire> wires) {
+  std::size_t links = 0;
+  for (const Wire& wire : wires) links = std::max(links, std::size_t{wire.link} + 1);
+  return links;
+}
 
 class PinDealer {
  public:
@@ -96,12 +29,12 @@ class PinDealer {
         wires_(wires),
         layers_(state.layers),
         most_left_(most_left),
-        pages_(state, wires) {
+        pages_(state, wires),
+        ways_(state, pages_, links_of(wires)) {
     dealt_.places.resize(wires.size());
     dealt_.why.resize(wires.size());
     seen_.resize(wires.size());
-    for (const Wire& wire : wires) apart_.resize(std::max(apart_.size(), std::size_t{wire.link} + 1));
-    of_link_.resize(apart_.size());
+    apart_.resize(links_of(wires));
     free_of_slot_.resize(field_.left_to_right.size());
     for (std::size_t line = 0; line < field_.ends.size(); ++line)
       free_of_slot_[line / field_.lines.size()] += static_cast<std::uint32_t>(field_.ends[line].size());
@@ -134,69 +67,6 @@ class PinDealer {
 
   std::uint32_t& owner(std::uint32_t slot, const DealtPlace& at, std::size_t i) {
     return state_.owner(slot, line_of(at.channel, at.side(i)), at.ends[i]);
-  }
-
-  /// The ways in whose channels and sides all slots of a link have pins; they stay the same. Found once for each link.
-  LinkWays& ways_of_link(const Wire& wire) {
-    LinkWays& link = of_link_[wire.link];
-    if (link.is_known) return link;
-    link.is_known = true;
-    for (std::uint32_t c = 0; c < field_.channels.size(); ++c) {
-      link.of_channel.push_back(static_cast<std::uint32_t>(link.ways.size()));
-      if (field_.channels[c].tracks == 0) continue;
-      for (const auto& [first, last] : kSides) {
-        if (!has_line(c, first) || !has_line(c, last) || (wire.slots.size() > 2 && first != last)) continue;
-        std::vector<const EndCount*> ends;
-        for (std::size_t i = 0; i < wire.slots.size(); ++i)
-          ends.push_back(&state_.ends_at(wire.slots[i], c, i == 0 ? first : last));
-        if (std::ranges::any_of(ends, [](const EndCount* count) { return count->all == 0; })) continue;
-        link.ways.push_back({c, first, last});
-        link.ends.insert(link.ends.end(), ends.begin(), ends.end());
-      }
-    }
-    link.of_channel.push_back(static_cast<std::uint32_t>(link.ways.size()));
-    link.now.resize(link.ways.size());
-    renew(wire, link, 0, static_cast<std::uint32_t>(field_.channels.size()));
-    return link;
-  }
-  WaysInTurn& ways_of(std::uint32_t w, int depth) {
-    LinkWays& link = ways_of_link(wires_[w]);
-    const auto channels = static_cast<std::uint32_t>(field_.channels.size());
-    const std::size_t changes = changed_.size() - link.changes_seen;
-    if (3 * changes < channels) {  // a pin stands beside two channels
-      for (std::size_t change = link.changes_seen; change < changed_.size(); ++change) {
-        const std::uint32_t channel = changed_[change];
-        renew(wires_[w], link, std::max(channel, 1U) - 1, std::min(channel + 2, channels));
-      }
-    } else {
-      renew(wires_[w], link, 0, channels);
-    }
-    WaysInTurn& ways = ways_at_[static_cast<std::size_t>(depth)];
-    ways.fill(link.now);
-    return ways;
-  }
-  /// Finds how the ways of a link in some channels are now.
-  void renew(const Wire& wire, LinkWays& link, std::uint32_t from, std::uint32_t to) {
-    const std::size_t slots = wire.slots.size();
-    for (std::uint32_t channel = from; channel < to; ++channel) {
-      std::optional<std::uint32_t> room;
-      std::uint32_t is_open = 0;
-      for (std::uint32_t n = link.of_channel[channel]; n < link.of_channel[channel + 1]; ++n) {
-        WayNow& now = link.now[n] = {.free_ends = kNone};
-        for (std::size_t i = 0; i < slots; ++i) now.free_ends = std::min(now.free_ends, link.ends[n * slots + i]->free);
-        if (now.free_ends == 0) continue;
-        if (!room) {
-          room = pages_.room_in(wire, channel);
-          is_open = *room > 0 && !pages_.is_full_everywhere(wire, channel) ? 1 : 0;
-        }
-        now.weight = now.free_ends * *room;
-        now.is_open = is_open;
-      }
-    }
-    link.changes_seen = changed_.size();
-  }
-  bool has_line(std::uint32_t channel, Side side) const {
-    return (side == Side::above || channel > 0) && (side == Side::below || channel < field_.lines.size());
   }
 
   /// Takes for slot i the end that lets most others share the track: at a wire's left end the rightmost, else the
@@ -237,16 +107,15 @@ class PinDealer {
     }
     return false;
   }
-  bool place_alike(std::uint32_t w, WaysInTurn& ways) {
+  bool place_alike(std::uint32_t w, const LinkWays& link) {
     const Wire& wire = wires_[w];
     if (wire.slots.size() > 2 || apart_[wire.link] == 0) return false;
     int tries = kMostAlike;
     DealtPlace at = unplaced(wire);
-    for (std::size_t n = 0; n < ways.size(); ++n) {
-      const std::uint32_t way = ways.number(n);
-      if (ways.now(way).weight == 0 || --tries < 0) return false;
-      if (ways.now(way).is_open == 0) continue;
-      of_link_[wire.link].ways[way].begin(at);
+    for (const std::uint64_t key : link.order) {
+      if (--tries < 0) return false;
+      if (!link.now[way_of(key)].is_open) continue;
+      link.ways[way_of(key)].begin(at);
       if (!choose_alike(w, at) || !find_layer(w, at)) continue;
       take(w, at);
       return true;
@@ -268,7 +137,7 @@ class PinDealer {
     count_pins(w, at, ~std::uint32_t{0});
   }
   void count_pins(std::uint32_t w, const DealtPlace& at, std::uint32_t taken) {  // modulo 2^32: may go down
-    changed_.push_back(at.channel);
+    ways_.channel_changed(at.channel);
     for (std::size_t i = 0; i < at.ends.size(); ++i) {
       const std::uint32_t slot = wires_[w].slots[i];
       owner(slot, at, i) = taken == 1 ? w : kNone;
@@ -294,22 +163,27 @@ class PinDealer {
 
   bool place(std::uint32_t w, int depth) {
     seen_[w] = round_;
-    WaysInTurn& ways = ways_of(w, depth);
-    dealt_.why[w] = ways.size() == 0 ? LeftBecause::rows : LeftBecause::pins;
-    if (place_alike(w, ways)) return true;
+    const LinkWays& link = ways_.of(wires_[w]);
+    dealt_.why[w] = link.ways.empty() ? LeftBecause::rows : LeftBecause::pins;
+    if (place_alike(w, link)) return true;
     DealtPlace at = unplaced(wires_[w]);
-    for (std::size_t n = 0; n < ways.size(); ++n) {
-      const std::uint32_t way = ways.number(n);
-      const WayNow now = ways.now(way);
-      if (now.free_ends == 0 || (now.is_open == 0 && dealt_.why[w] == LeftBecause::tracks)) continue;
-      of_link_[wires_[w].link].ways[way].begin(at);
+    for (const std::uint64_t key : link.order) {
+      const bool is_open = link.now[way_of(key)].is_open;
+      if (!is_open && dealt_.why[w] == LeftBecause::tracks) continue;
+      link.ways[way_of(key)].begin(at);
       if (!choose_ends(w, at, 0, false)) continue;
       dealt_.why[w] = LeftBecause::tracks;
-      if (now.is_open == 0 || !find_layer(w, at)) continue;
+      if (!is_open || !find_layer(w, at)) continue;
       take(w, at);
       return true;
     }
-    return depth < kDeepest && (depth > 0 || has_pins(wires_[w])) && displace(w, ways, depth);
+    // Ways with pins and without a track tell why a wire is left.
+    for (std::size_t n = 0; n < link.ways.size() && dealt_.why[w] == LeftBecause::pins; ++n) {
+      if (link.now[n].free_ends == 0 || link.now[n].weight > 0) continue;
+      link.ways[n].begin(at);
+      if (choose_ends(w, at, 0, false)) dealt_.why[w] = LeftBecause::tracks;
+    }
+    return depth < kDeepest && (depth > 0 || has_pins(wires_[w])) && displace(w, link, depth);
   }
 
   /// Whether every slot of a wire has a free pin; else no wire that it displaces could find another.
@@ -318,13 +192,18 @@ class PinDealer {
   }
 
   /// Gives a wire the pins of one other, or its track, and looks for another place for this one.
-  bool displace(std::uint32_t w, WaysInTurn& ways, int depth) {
+  bool displace(std::uint32_t w, const LinkWays& link, int depth) {
     DealtPlace at = unplaced(wires_[w]);
-    for (std::size_t n = 0; n < ways.size(); ++n) {
+    std::vector<DisplacedWay>& ways = ways_at_[static_cast<std::size_t>(depth)];  // others of the link renew its own
+    ways.clear();
+    for (const std::uint64_t key : link.order) ways.push_back({&link.ways[way_of(key)], true});
+    for (std::size_t n = 0; n < link.ways.size(); ++n) {
+      if (link.now[n].weight == 0) ways.push_back({&link.ways[n], link.now[n].free_ends > 0});
+    }
+    for (const DisplacedWay& each : ways) {
       if (tries_ < 0) return false;
-      const std::uint32_t way = ways.number(n);
-      of_link_[wires_[w].link].ways[way].begin(at);
-      if (ways.now(way).free_ends > 0 ? displace_track(w, at, depth) : displace_pins(w, at, depth)) return true;
+      each.way->begin(at);
+      if (each.has_ends ? displace_track(w, at, depth) : displace_pins(w, at, depth)) return true;
     }
     return false;
   }
@@ -373,26 +252,24 @@ class PinDealer {
     return false;
   }
 
-  static constexpr std::array<std::array<Side, 2>, 5> kSides = {{{Side::below, Side::below},
-                                                                 {Side::above, Side::above},
-                                                                 {Side::below, Side::above},
-                                                                 {Side::above, Side::below},
-                                                                 {Side::across, Side::across}}};
   DealState& state_;
   const PinField& field_;
   std::span<const Wire> wires_;
   std::uint32_t layers_, most_left_;
   DealPages pages_;
+  DealWays ways_;
   std::vector<std::uint32_t> free_of_slot_;  ///< ends
   Dealt dealt_;
   std::vector<std::uint32_t> seen_;  ///< the round in which a wire was last placed
   std::vector<Nanometres> apart_;    ///< of each link: how far its first wire's pins are apart along x; 0: not known
   std::uint32_t round_ = 0;
   int tries_ = 0;
-  // Kept to spare work and memory: ways of links, ways by depth, and what is found on the way.
-  std::array<WaysInTurn, kDeepest + 1> ways_at_;
-  std::vector<LinkWays> of_link_;
-  std::vector<std::uint32_t> changed_;  ///< channels in which wires took a place or gave it back, in turn
+  // Kept to spare work and memory: ways by depth, and what is found on the way.
+  struct DisplacedWay {
+    const Way* way = nullptr;
+    bool has_ends = false;  ///< free ones at all slots
+  };
+  std::array<std::vector<DisplacedWay>, kDeepest + 1> ways_at_;
   Page events_, page_;
 };
 

@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <map>
-#include <string_view>
 
 #include "board/signals.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/network.hpp"
 #include "study/board_choice.hpp"
 #include "topology/said_sites.hpp"
@@ -230,22 +228,6 @@ std::optional<BoardsOfRows> boards_of_candidate(const BuiltCandidate& candidate)
     all.boards.push_back(std::move(row));
   }
   return all;
-}
-
-bool asks_for_board_tracks(const Study& study, Detail detail) {
-  if (detail == Detail::full) return true;
-  constexpr std::string_view kOthers[] = {"latency",       "saturation", "cycle", "hops",    "area", "longest",
-                                          "total",         "span",       "pins",  "energy",  "cost", "power",
-                                          "longest_cable", "racks",      "cable", "bit_time"};
-  const auto by_others = [&](const RankTerm& term) {
-    return std::find(std::begin(kOthers), std::end(kOthers), term.measure) != std::end(kOthers);
-  };
-  const auto of_boards = [](const auto& limit) {
-    return limit.first >= Limited::board_signal_layers && limit.first <= Limited::board_wires_left;
-  };
-  return std::any_of(study.limits.begin(), study.limits.end(), of_boards) ||
-         !std::all_of(study.rank.begin(), study.rank.end(), by_others) ||
-         !std::all_of(study.pareto.begin(), study.pareto.end(), by_others);
 }
 
 std::optional<board::BoardMeasures> measure_boards(const BuiltCandidate& candidate, bool drawn) {

@@ -31,10 +31,6 @@ std::optional<BoardsOfRows> boards_of_candidate(const BuiltCandidate& candidate)
 /// gives, or stand in a keep-out, or if a keep-out lies off the board. Cost: O(n log n + neighbours) for n connectors.
 void expect_connectors_fit(const Design& design, const board::Board& board);
 
-/// Whether anything that is asked of a candidate depends on the tracks of its boards: all records do; rankings of a
-/// search by other things, and limits on other things, do not.
-bool asks_for_board_tracks(const Study& study, Detail detail);
-
 /// The measures of all boards together; absent as above. Boards that are equal are measured once. `drawn`: their tracks
 /// too.
 std::optional<board::BoardMeasures> measure_boards(const BuiltCandidate& candidate, bool drawn);

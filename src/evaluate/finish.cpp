@@ -195,7 +195,7 @@ BuiltCandidate with_channel(const Evaluation& evaluation, const Design& design, 
   expect_memory(layouts_of(design) * (wiring_memory(placed) + routing_memory(placed, network.rules, wires)), effort);
   Layout layout = routed_with_slots(design, network, wires);
   candidate.built = measured_layout(design, std::move(network.network), std::move(layout));
-  if (auto board = measure_boards(candidate, asks_for_board_tracks(evaluation.study, effort.detail)))
+  if (auto board = measure_boards(candidate, effort.board_tracks))
     candidate.board = *std::move(board);
   return candidate;
 }

@@ -195,7 +195,7 @@ SearchAnswer search(const Study& study, const Effort& effort) {
                       "leave out `router`, `terminals` and `energy` of `tiles`", "tiles");
   }
   const Effort needed = effort_of_networks(study, effort);
-  SearchAnswer answer{.detail = needed.detail};
+  SearchAnswer answer{.detail = needed.detail, .board_tracks = needed.board_tracks};
   std::optional<LinksOfNetwork> model;
   std::vector<Candidate> candidates;
   if (choice.among) {

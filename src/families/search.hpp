@@ -115,6 +115,7 @@ struct SearchAnswer {
   std::vector<std::string> notes;  ///< what was left out
 
   Detail detail = Detail::full;        ///< what ranking the networks took
+  bool board_tracks = true;            ///< the same
   std::vector<RankTerm> objectives;    ///< pareto_measures() of the study
   std::vector<SearchPoint> points;     ///< all networks that keep the limits, in the order of their layout
   std::vector<SearchHistory> history;  ///< one of the ranking; for a front, one of each objective

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <utility>
 
+#include "cutline/study/quantities.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
@@ -117,6 +118,22 @@ Population searched_population(const Study& study) {
   return {.any = terminals.least < terminals.most, .tolerance = study.population.tolerance};
 }
 
+bool asks_for_board_tracks(const Study& study) {
+  const auto of_tracks = [](const RankTerm& term) {
+    const RankMeasure* measure = find_measure(term.measure);
+    return measure == nullptr ||
+           std::ranges::any_of(measure->quantities, [](const Quantity* each) { return each->of_board_tracks; });
+  };
+  const auto limits_tracks = [](const auto& limit) {
+    const Limited what = limit.first;
+    return what >= Limited::board_signal_layers && what <= Limited::board_wires_left &&
+           what != Limited::board_pins_short;
+  };
+  const std::vector<RankTerm> front = pareto_measures(study);
+  return std::ranges::any_of(study.limits, limits_tracks) || std::ranges::any_of(study.rank, of_tracks) ||
+         std::ranges::any_of(front, of_tracks);
+}
+
 Effort effort_of_networks(const Study& study, const Effort& effort) {
   const std::vector<RankTerm> front = pareto_measures(study);
   const bool plain = std::all_of(study.rank.begin(), study.rank.end(), ranks_plainly) &&
@@ -124,6 +141,7 @@ Effort effort_of_networks(const Study& study, const Effort& effort) {
   Effort needed = effort;
   needed.detail = plain && study.search->saturation == 0 ? Detail::plain_ranking : Detail::any_ranking;
   needed.bisections = needed.detail != Detail::plain_ranking || study.search->limits.bisection > 0;
+  needed.board_tracks = asks_for_board_tracks(study);
   needed.to_rank = false;  // networks of a range of sizes are ranked together
   return needed;
 }

@@ -72,6 +72,32 @@ Nets nets_of_design(const std::string& text) {
   return nets;
 }
 
+/// A rule of KiCad: (rule NAME (condition TEXT) (constraint WHAT (min 1mm) (max 2mm))).
+struct KicadRule {
+  std::string name, what;
+  std::string nets;  ///< how the names begin that its condition asks for
+  board::Nanometres least = 0, most = 0;
+};
+
+std::vector<KicadRule> rules_of(const std::string& text) {
+  const std::vector<std::string> words = words_of(text);
+  const auto length = [](const std::string& mm) {
+    REQUIRE(mm.ends_with("mm"));
+    return static_cast<board::Nanometres>(std::llround(std::stod(mm) * 1e6));
+  };
+  std::vector<KicadRule> rules;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i] == "rule") rules.push_back({words[i + 1], {}, {}});
+    if (rules.empty()) continue;
+    const std::size_t star = words[i].find("*'"), quote = words[i].find("'L");
+    if (star != std::string::npos && quote < star) rules.back().nets = words[i].substr(quote + 1, star - quote - 1);
+    if (words[i] == "constraint") rules.back().what = words[i + 1];
+    if (words[i] == "min") rules.back().least = length(words[i + 1]);
+    if (words[i] == "max") rules.back().most = length(words[i + 1]);
+  }
+  return rules;
+}
+
 std::multiset<std::string> records_of(const std::string& text) {
   std::multiset<std::string> records;
   std::stringstream lines(text);
@@ -127,6 +153,40 @@ TEST_CASE("netlist and Specctra design read back hold the nets of the board, pin
       if (words[i] == "node") nets[net].insert(words[i + 3] + "-" + words[i + 7]);
     }
     CHECK(nets == nets_of(named));
+  }
+}
+
+TEST_CASE("rules for KiCad read back hold every net of a matched link between two lengths a window apart") {
+  Board single = backplane(hard_metric(20), 6, full_mesh_of(6), 4);
+  single.rules.match = 300'000;
+  Board pairs = backplane(pair_connector(6), 4, ring_of(4), 3, 25 * kMm);
+  pairs.rules.match = 200'000;
+  pairs.rules.match_in_pairs = 50'000;
+  for (const Board& board : {single, pairs}) {
+    const RoutedBoard routed = route_board(board);
+    const exporting::NamedBoard named = exporting::named_board(board, routed);
+    const std::vector<KicadRule> rules = rules_of(exporting::kicad_rules(named));
+    const std::vector<board::Nanometres> lengths = lengths_of_nets(routed);
+    std::size_t of_links = 0, of_pairs = 0;
+    for (const KicadRule& rule : rules) {
+      CAPTURE(rule.name);
+      if (rule.name == "tracks") CHECK(rule.least == (board.rules.pairs ? board.rules.pair_space : board.rules.space));
+      if (rule.name == "pads") CHECK(rule.least == board.rules.clearance);
+      of_pairs += rule.what == "skew" ? 1 : 0;
+      if (rule.what == "skew") CHECK(rule.most == board.rules.match_in_pairs);
+      if (rule.what != "length") continue;
+      ++of_links;
+      CHECK(rule.most - rule.least == board.rules.match);
+      board::Nanometres longest = 0;
+      for (std::size_t n = 0; n < lengths.size(); ++n) {
+        if (!named.nets[n].starts_with(rule.nets)) continue;
+        CHECK(lengths[n] >= rule.least);
+        longest = std::max(longest, lengths[n]);
+      }
+      CHECK(longest == rule.most);
+    }
+    CHECK(of_links == board.links.size());
+    CHECK(of_pairs == (board.rules.pairs ? board.links.size() * board.links.front().wires : 0));
   }
 }
 

@@ -74,6 +74,19 @@ inline Links full_mesh_of(std::uint32_t n) {
   return links;
 }
 
+/// A mesh of side x side slots that stand in one row, line by line; a torus if its lines are closed.
+inline Links square_of(std::uint32_t side, bool closed) {
+  Links links;
+  for (std::uint32_t a = 0; a < side; ++a) {
+    for (std::uint32_t b = 0; b + (closed ? 0 : 1) < side; ++b) {
+      const std::uint32_t next = (b + 1) % side;
+      links.push_back({side * a + b, side * a + next});
+      links.push_back({side * b + a, side * next + a});
+    }
+  }
+  return links;
+}
+
 inline Links cube_of(std::uint32_t dimensions) {
   Links links;
   for (std::uint32_t i = 0; i < 1U << dimensions; ++i) {

@@ -123,6 +123,38 @@ TEST_CASE("KiCad and our check find a moved track, a lost one, pins exchanged an
   }
 }
 
+TEST_CASE("with the tracks of one layer put on another one KiCad and our check find faults, whichever layer it is" *
+          kKicadSkip) {
+  // 48 tracks of a layer pass the field: two layers of a ring of 40 wires a link, and so on.
+  const std::map<std::string, Board> boards = {{"ring", backplane(hard_metric(), 16, ring_of(16), 40)},
+                                               {"torus", backplane(hard_metric(), 16, square_of(4, true), 12)},
+                                               {"mesh", backplane(hard_metric(), 16, square_of(4, false), 24)},
+                                               {"dual star", backplane(hard_metric(), 16, dual_star_of(16), 8)},
+                                               {"full mesh", backplane(hard_metric(), 16, full_mesh_of(16), 2)}};
+  const OwnFolder folder;
+  std::vector<std::string> names;
+  for (const auto& [name, board] : boards) {
+    CAPTURE(name);
+    const RoutedBoard said = route_board(board);
+    REQUIRE(said.left_over.empty());
+    REQUIRE(said.signal_layers >= 2);
+    CHECK(check_board(board, said).empty());
+    for (std::uint32_t onto = 0; onto + 1 < said.signal_layers; ++onto) {
+      RoutedBoard fewer = said;
+      --fewer.signal_layers;
+      for (board::BoardTrack& track : fewer.segments)
+        track.layer = track.layer == fewer.signal_layers ? onto : track.layer;
+      CHECK_FALSE(check_board(board, fewer).empty());
+      names.push_back(name.substr(0, 1) + name.substr(name.size() - 2) + std::to_string(onto));
+      write_for_kicad(folder, names.back(), exporting::named_board(board, fewer));
+    }
+  }
+  for (const auto& [name, seen] : seen_by_kicad(folder, names)) {
+    CAPTURE(name);
+    CHECK(seen.violations > 0);
+  }
+}
+
 TEST_CASE("KiCad holds tracks to the rules of the board: they fit exactly, and not a micrometre more" * kKicadSkip) {
   const OwnFolder folder;
   for (const bool pairs : {false, true}) {

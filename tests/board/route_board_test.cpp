@@ -28,13 +28,16 @@ struct Shape {
   std::vector<std::uint32_t> wires;
 };
 
-/// Networks of 16 slots in a row with the closed form of their densest cut: 2, floor(n^2 / 4), 10 for the 4-cube, and
-/// for a dual star with its hubs in the middle 7 + 8 links to each side's hub.
+/// Networks of 16 slots in a row with the closed form of their densest cut: 2, floor(n^2 / 4), 10 for the 4-cube, for a
+/// dual star with its hubs in the middle 7 + 8 links to each side's hub, and of 4 x 4 slots one link of a line and one
+/// of each of 4 columns, twice as many where they are closed.
 std::vector<Shape> shapes() {
   return {{"ring", ring_of(16), 2, {1, 16, 24, 47, 58}},
           {"full mesh", full_mesh_of(16), 64, {1, 4, 8}},
           {"4-cube", cube_of(4), 10, {4, 16, 32, 47}},
-          {"dual star", dual_star_of(16), 15, {4, 8, 15}}};
+          {"dual star", dual_star_of(16), 15, {4, 8, 15}},
+          {"mesh", square_of(4, false), 5, {4, 19, 40}},
+          {"torus", square_of(4, true), 10, {4, 19, 40}}};
 }
 
 std::vector<LeftBecause> reasons(const RoutedBoard& routed) {

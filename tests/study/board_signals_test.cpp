@@ -10,6 +10,7 @@
 #include "cutline/study/quantities.hpp"
 #include "cutline/study/ranking.hpp"
 #include "evaluate/board_of.hpp"
+#include "families/family_search.hpp"
 #include "study/board_choice.hpp"
 #include "support/errors.hpp"
 
@@ -166,19 +167,40 @@ TEST_CASE("two lines of a pair have an impedance below twice that of a single tr
   CHECK(made(0, "board.pair_skew_ps") == doctest::Approx(0));
 }
 
-TEST_CASE("a search asks for the tracks of boards where its limits or its ranking do, and a record always") {
+TEST_CASE("a search asks for the tracks of boards where its limits or its ranking depend on them") {
   Study study = parse_study(spec_of_cards("", ""), "a.yaml", "", {});
-  CHECK(asks_for_board_tracks(study, Detail::full));
-  CHECK_FALSE(asks_for_board_tracks(study, Detail::any_ranking));
-  study.rank = {{"energy", 1}, {"area", 1}};
-  CHECK_FALSE(asks_for_board_tracks(study, Detail::plain_ranking));
-  study.limits = {{Limited::layers, 4}};
-  CHECK_FALSE(asks_for_board_tracks(study, Detail::plain_ranking));
+  CHECK_FALSE(asks_for_board_tracks(study));
+  for (const char* measure : {"energy", "area", "saturation", "board.pins_short", "board.signal_layers_by_cut"}) {
+    study.rank = {{"latency", 1}, {measure, 1}};
+    CHECK_FALSE(asks_for_board_tracks(study));
+  }
+  study.limits = {{Limited::layers, 4}, {Limited::board_pins_short, 0}};
+  CHECK_FALSE(asks_for_board_tracks(study));
   study.limits = {{Limited::board_wires_left, 0}};
-  CHECK(asks_for_board_tracks(study, Detail::plain_ranking));
+  CHECK(asks_for_board_tracks(study));
   study.limits.clear();
-  for (const char* measure : {"board.skew_ps", "skew", "signal_layers"}) {
+  for (const char* measure : {"board.skew_ps", "skew", "signal_layers", "copper_layers", "board.vias"}) {
     study.pareto = {{measure, 1}};
-    CHECK(asks_for_board_tracks(study, Detail::any_ranking));
+    CHECK(asks_for_board_tracks(study));
+  }
+}
+
+TEST_CASE("without tracks the marked quantities of boards have no values of a drawing, and all others stay") {
+  const Study study = parse_study(spec_of_cards("", ""), "a.yaml", "", {});
+  const auto evaluated = [&](bool tracks) {
+    Effort effort;
+    effort.board_tracks = tracks;
+    return evaluate(study, effort, Layouts::freed);
+  };
+  const std::vector<Candidate> drawn = evaluated(true), undrawn = evaluated(false);
+  REQUIRE(drawn.front().board->drawn);
+  CHECK_FALSE(undrawn.front().board->drawn);
+  for (const Quantity& row : quantities()) {
+    if (row.of_board_tracks || row.value == nullptr) continue;
+    CAPTURE(row.key);
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+      const Data with = quantity_value(under_delay(study, drawn[i], 0), row);
+      CHECK(with == quantity_value(under_delay(study, undrawn[i], 0), row));
+    }
   }
 }

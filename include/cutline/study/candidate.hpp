@@ -70,7 +70,8 @@ struct Effort {
   /// Whether bisections are searched. If not, one without a theorem has only trivial bounds; if the study holds it, its
   /// upper bound is searched all the same.
   bool bisections = true;
-  bool to_rank = false;  ///< different populations are refused before anything is measured
+  bool board_tracks = true;  ///< whether the tracks of boards are drawn; if not, quantities of these are absent
+  bool to_rank = false;      ///< different populations are refused before anything is measured
   std::uint64_t memory_bytes = 8'000'000'000;
   Watch* watch = nullptr;     ///< sees the progress of orders that optimise, and may stop them
   Watch* onlooker = nullptr;  ///< sees how many candidates are done; it cannot stop them

@@ -111,10 +111,11 @@ struct Quantity {
   /// For a quantity that is text: notes instead of a value. output/words has their sentences.
   std::vector<Note> (*notes)(const UnderDelay&) = nullptr;
   NoteForm note_form = NoteForm::list;
-  bool more_is_better = false;  ///< in rankings
-  bool of_delay = true;         ///< may differ from delay model to delay model
-  bool under_load = false;      ///< a ranking that uses it needs latencies under load
-  bool at_loads = false;        ///< rankings can also take it at an offered load
+  bool more_is_better = false;   ///< in rankings
+  bool of_delay = true;          ///< may differ from delay model to delay model
+  bool under_load = false;       ///< a ranking that uses it needs latencies under load
+  bool at_loads = false;         ///< rankings can also take it at an offered load
+  bool of_board_tracks = false;  ///< it depends on the tracks of boards: a ranking that uses it has them drawn
   /// How a verdict explains a loss in a ranking by the quantity. For a candidate that has a value: its parts.
   MeasureParts (*parts)(const UnderDelay&) = nullptr;
   /// The same for a quantity that has no parts: the cause of the loss. If both are null, the verdict names no cause.

@@ -23,7 +23,10 @@ std::string compared(const Options& options, const Study& asked, const SearchAns
   const SearchChoice& choice = *asked.search;
   const bool brief = choice.among && choice.among->terminals.most > kMostInFull && answer.detail != Detail::full;
   Effort effort = options.effort;
-  if (brief) effort.detail = answer.detail;
+  if (brief) {
+    effort.detail = answer.detail;
+    effort.board_tracks = answer.board_tracks;
+  }
   const Study study = parse_winners(options, winners);
   const std::vector<Candidate> candidates = evaluate(study, effort, Layouts::freed);
   const std::vector<Ranking> rankings = rank(study, candidates);

@@ -73,6 +73,12 @@ Data lines_of_track(const UnderDelay& a) {
   return a.candidate.board ? Data(a.candidate.design->board->tracks.pairs ? 2 : 1) : Data();
 }
 
+/// The row of a quantity that depends on the tracks of boards.
+Quantity of_tracks(Quantity row) {
+  row.of_board_tracks = true;
+  return row;
+}
+
 Quantities needs_of_board() {
   constexpr auto cut = &BoardMeasures::cut;
   constexpr auto escape = &BoardMeasures::escape;
@@ -84,16 +90,17 @@ Quantities needs_of_board() {
                 {{"by slot", "board.pins_of_slots", "pins needed, there and short"}}}}),
       {"board.pins_of_slots", Unit::none, "signal pins of every slot: needed by its wires, there, short",
        pins_of_slots},
-      derived({"board.signal_layers", Unit::none,
-               "signal layers of the board: as drawn, else those that cuts and escapes ask for at least",
-               member_of<board_of_candidate, &BoardMeasures::signal_layers>, called("signal_layers", "signal layers")},
-              {when(all_drawn,
-                    {"drawn", "derived: all wires have tracks on them", {{"drawn", "board.layers_drawn", "layers"}}}),
-               {"max(by cut, by escape, drawn)",
-                "definition; not all wires are drawn",
-                {{"by cut", "board.signal_layers_by_cut", "layers"},
-                 {"by escape", "board.signal_layers_by_escape", "layers"},
-                 {"drawn", "board.layers_drawn", "layers; none: too many wires to draw"}}}}),
+      of_tracks(derived(
+          {"board.signal_layers", Unit::none,
+           "signal layers of the board: as drawn, else those that cuts and escapes ask for at least",
+           member_of<board_of_candidate, &BoardMeasures::signal_layers>, called("signal_layers", "signal layers")},
+          {when(all_drawn,
+                {"drawn", "derived: all wires have tracks on them", {{"drawn", "board.layers_drawn", "layers"}}}),
+           {"max(by cut, by escape, drawn)",
+            "definition; not all wires are drawn",
+            {{"by cut", "board.signal_layers_by_cut", "layers"},
+             {"by escape", "board.signal_layers_by_escape", "layers"},
+             {"drawn", "board.layers_drawn", "layers; none: too many wires to draw"}}}})),
       derived(
           {"board.signal_layers_by_cut", Unit::none, "signal layers that the wires over a cut between slots need",
            member_of<board_of_candidate, cut, &LayersNeeded::layers>, called("signal_layers_by_cut", "layers by cut")},
@@ -123,7 +130,7 @@ Quantities needs_of_board() {
        member_of<board_of_candidate, escape, &LayersNeeded::wires>},
       {"board.escape_tracks", Unit::none, "tracks, or pairs, of one layer between two pads",
        member_of<board_of_candidate, escape, &LayersNeeded::tracks>},
-      derived(
+      of_tracks(derived(
           {"board.copper_layers", Unit::none,
            "copper layers in all, assumed: each signal layer between two planes of ground, and a plane for each net of "
            "power",
@@ -131,7 +138,7 @@ Quantities needs_of_board() {
           {{"2 n + 1 + p",
             "derived: assumed is a stripline on each signal layer: n + 1 planes of ground, since neighbours share one",
             {{"n", "board.signal_layers", "layers"},
-             {"p", member_of<board_of_candidate, &BoardMeasures::rails>, "planes of power: one for each net"}}}}),
+             {"p", member_of<board_of_candidate, &BoardMeasures::rails>, "planes of power: one for each net"}}}})),
   };
 }
 

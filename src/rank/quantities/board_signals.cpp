@@ -164,7 +164,9 @@ Quantities losses_of_board() {
 }  // namespace
 
 Quantities signals_of_board() {
-  return joined({drawn_board(), timing_of_board(), lines_of_board(), losses_of_board()});
+  Quantities all = joined({drawn_board(), timing_of_board(), lines_of_board(), losses_of_board()});
+  for (Quantity& row : all) row.of_board_tracks = true;
+  return all;
 }
 
 }  // namespace cutline
