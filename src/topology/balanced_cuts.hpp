@@ -57,7 +57,8 @@ void measure_bisections(const Topology& topology, std::uint64_t effort, CutSearc
 BisectionWidth certified_bounds(const Topology& topology, std::uint64_t effort, CutIn what = CutIn::links);
 
 /// A lower bound on every balanced cut: by a theorem; for a product network by the congestion of its digits, in some
-/// milliseconds at most; for others up to 2^14 links by flows, in less than a tenth of a second. Returns 0 for the rest.
+/// milliseconds at most; for others up to 2^14 links by flows, in less than a tenth of a second. Returns 0 for the
+/// rest.
 std::uint64_t cheap_bisection_bound(const Topology& topology, CutIn what);
 
 /// A lower bound on every balanced cut. Each ordered pair of nodes on different sides sends one message

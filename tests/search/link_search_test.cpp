@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <map>
 
@@ -245,4 +246,39 @@ TEST_CASE("the least of all halvings is that of known graphs") {
   CHECK(least_halving(16, false, ring) == 2);
   CHECK(least_halving(16, true, ring) == 1);
   CHECK(least_halving(16, false, cube) == 8);
+}
+
+TEST_CASE("the least of all halvings of random links, one-way or not, is that of all halves tried one by one") {
+  Random random(71);
+  for (int round = 0; round < 60; ++round) {
+    CAPTURE(round);
+    const auto nodes = static_cast<std::uint32_t>(3 + random.below(8));
+    const bool directed = round % 3 != 0;
+    std::vector<GridLink> links;
+    for (std::uint64_t i = 0; i < 3 * nodes; ++i) {
+      const auto a = static_cast<std::uint32_t>(random.below(nodes));
+      links.push_back({a, static_cast<std::uint32_t>((a + 1 + random.below(nodes - 1)) % nodes)});
+    }
+    std::uint64_t least = ~std::uint64_t{0};
+    for (std::uint32_t half = 0; half < 1u << nodes; ++half) {
+      const auto size = static_cast<std::uint32_t>(std::popcount(half));
+      if (size != nodes / 2 && size != nodes - nodes / 2) continue;
+      const auto across = static_cast<std::uint64_t>(std::ranges::count_if(links, [&](const GridLink& link) {
+        const bool from = (half >> link.a & 1) != 0, to = (half >> link.b & 1) != 0;
+        return directed ? from && !to : from != to;
+      }));
+      least = std::min(least, across);
+    }
+    CHECK(least_halving(nodes, directed, links) == least);
+  }
+}
+
+TEST_CASE("more one-way links than can be counted have an exact bisection too") {
+  std::vector<GridLink> ring;
+  for (std::uint32_t node = 0; node < 30; ++node) ring.push_back({node, (node + 1) % 30});
+  LinkLimits limits = on_grid(6, 5);
+  limits.directed = true;
+  const HalvingRange range = halving_range(limits, ring, 10'000'000);
+  CHECK(range.least == 1);
+  CHECK(range.most == 1);
 }
