@@ -98,7 +98,7 @@ std::uint64_t bound_by_flows(const Topology& topology, CutIn what, std::uint64_t
 /// Branch and bound between the bounds of a network that is small, or sparse and of some hundred sites.
 NarrowedCut narrowed_range(const Topology& topology, CutIn what, const NarrowedCut& known, std::uint64_t effort) {
   constexpr std::uint64_t kMostSites = 1024, kLinksOfSite = 4;
-  constexpr std::uint64_t kOfSmall = 400'000'000, kOfSparse = 30'000'000, kOfDigits = 5'000'000;
+  constexpr std::uint64_t kOfSmall = 400'000'000, kOfSparse = 10'000'000, kOfDigits = 5'000'000;
   const std::uint64_t sites = topology.site_count();
   const bool small = sites <= kFewSites, sparse = sites <= kMostSites && topology.link_count() <= kLinksOfSite * sites;
   if (known.least >= known.most || !(small || sparse)) return known;
