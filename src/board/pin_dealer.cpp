@@ -69,24 +69,36 @@ class PinDealer {
     return state_.owner(slot, line_of(at.channel, at.side(i)), at.ends[i]);
   }
 
-  /// Takes for slot i the end that lets most others share the track: at a wire's left end the rightmost, else the
-  /// leftmost. Of a pair, both ends lead the upper track to pins of one polarity. `taken`: ends that others own.
-  bool choose_ends(std::uint32_t w, DealtPlace& at, std::size_t i, bool taken) {
+  /// Takes at each slot the end that lets most others share the track: at a wire's left end the rightmost, else the
+  /// leftmost. Of a pair, all ends lead the upper track to pins of one polarity. `taken`: ends that others own, too.
+  /// At most (ends of the first slot) * (ends of all slots) steps: only the first end is tried again.
+  bool choose_ends(std::uint32_t w, DealtPlace& at, bool taken) {
     const Wire& wire = wires_[w];
-    if (i == wire.slots.size()) return true;
-    const auto& ends = field_.at(wire.slots[i], line_of(at.channel, at.side(i)));
-    for (std::size_t n = 0; n < ends.size(); ++n) {
-      const auto e = static_cast<std::uint32_t>(i == 0 ? ends.size() - 1 - n : n);
-      at.ends[i] = e;
-      const std::uint32_t has = owner(wire.slots[i], at, i);
-      if (ends[e].across != (at.side(i) == Side::across) || (has != kNone && (!taken || seen_[has] == round_)))
-        continue;
-      if (i > 0 && (pages_.upper_positive(w, at, i) != pages_.upper_positive(w, at, 0) ||
-                    ends[e].from <= pages_.end_of(w, at, i - 1).to))
-        continue;
-      if (choose_ends(w, at, i + 1, taken)) return true;
+    std::array<bool, 2> is_hopeless = {};  // for each polarity: some slot has no end of it, wherever the others stand
+    for (at.ends[0] = field_.size_at(wire.slots[0], line_of(at.channel, at.first)); at.ends[0]-- > 0;) {
+      const bool upper_positive = pages_.upper_positive(w, at, 0);
+      if (is_hopeless[upper_positive] || !may_take(w, at, 0, taken)) continue;
+      std::size_t i = 1;
+      while (i < wire.slots.size() && choose_end(w, at, i, taken, pages_.end_of(w, at, i - 1).to, upper_positive)) ++i;
+      if (i == wire.slots.size()) return true;
+      is_hopeless[upper_positive] = !choose_end(w, at, i, taken, kNone, upper_positive);
     }
     return false;
+  }
+  /// Takes the leftmost end of slot i to the right of a position; kNone: of all.
+  bool choose_end(std::uint32_t w, DealtPlace& at, std::size_t i, bool taken, std::uint32_t after,
+                  bool upper_positive) {
+    const std::uint32_t ends = field_.size_at(wires_[w].slots[i], line_of(at.channel, at.last));
+    for (at.ends[i] = 0; at.ends[i] < ends; ++at.ends[i]) {
+      if (after != kNone && pages_.end_of(w, at, i).from <= after) continue;
+      if (may_take(w, at, i, taken) && pages_.upper_positive(w, at, i) == upper_positive) return true;
+    }
+    return false;
+  }
+  bool may_take(std::uint32_t w, const DealtPlace& at, std::size_t i, bool taken) {
+    const std::uint32_t has = owner(wires_[w].slots[i], at, i);
+    return pages_.end_of(w, at, i).across == (at.side(i) == Side::across) &&
+           (has == kNone || (taken && seen_[has] != round_));
   }
   /// Takes ends as far apart along x as those of the wires of its link that have a place.
   bool choose_alike(std::uint32_t w, DealtPlace& at) {
@@ -171,7 +183,7 @@ class PinDealer {
       const bool is_open = link.now[way_of(key)].is_open;
       if (!is_open && dealt_.why[w] == LeftBecause::tracks) continue;
       link.ways[way_of(key)].begin(at);
-      if (!choose_ends(w, at, 0, false)) continue;
+      if (!choose_ends(w, at, false)) continue;
       dealt_.why[w] = LeftBecause::tracks;
       if (!is_open || !find_layer(w, at)) continue;
       take(w, at);
@@ -181,7 +193,7 @@ class PinDealer {
     for (std::size_t n = 0; n < link.ways.size() && dealt_.why[w] == LeftBecause::pins; ++n) {
       if (link.now[n].free_ends == 0 || link.now[n].weight > 0) continue;
       link.ways[n].begin(at);
-      if (choose_ends(w, at, 0, false)) dealt_.why[w] = LeftBecause::tracks;
+      if (choose_ends(w, at, false)) dealt_.why[w] = LeftBecause::tracks;
     }
     return depth < kDeepest && (depth > 0 || has_pins(wires_[w])) && displace(w, link, depth);
   }
@@ -208,7 +220,7 @@ class PinDealer {
     return false;
   }
   bool displace_pins(std::uint32_t w, DealtPlace& at, int depth) {
-    if (--tries_ < 0 || !choose_ends(w, at, 0, true)) return false;
+    if (--tries_ < 0 || !choose_ends(w, at, true)) return false;
     std::uint32_t other = kNone, others = 0;
     for (std::size_t i = 0; i < at.ends.size(); ++i) {
       const std::uint32_t has = owner(wires_[w].slots[i], at, i);
@@ -219,7 +231,7 @@ class PinDealer {
     return others == 1 && exchange(w, at, other, depth);
   }
   bool displace_track(std::uint32_t w, DealtPlace& at, int depth) {
-    if (!choose_ends(w, at, 0, false) || pages_.is_blocked(w, at)) return false;
+    if (!choose_ends(w, at, false) || pages_.is_blocked(w, at)) return false;
     Page page;
     pages_.events_of(w, at, events_);
     const std::uint32_t begin = events_.front().at;

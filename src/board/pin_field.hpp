@@ -71,6 +71,9 @@ struct PinField {
   std::vector<FreeStretch> free;                  ///< the rooms between slots, and with vias those outside
   std::vector<PinEnd>& at(std::uint32_t slot, std::size_t line) { return ends[slot * lines.size() + line]; }
   const std::vector<PinEnd>& at(std::uint32_t slot, std::size_t line) const { return ends[slot * lines.size() + line]; }
+  std::uint32_t size_at(std::uint32_t slot, std::size_t line) const {
+    return static_cast<std::uint32_t>(at(slot, line).size());
+  }
 };
 
 /// From the first track of a channel to the next one; of pairs, from pair to pair.

@@ -167,6 +167,14 @@ TEST_CASE("a bus is one net with a pin at every slot; a pair of three slots need
   CHECK(reasons(route_board(pairs)) == std::vector<LeftBecause>(2, LeftBecause::shape));
 }
 
+TEST_CASE("a bus of 24 slots whose last one lacks pins leaves as many wires, for want of pins, without trying all ends") {
+  Board board = backplane(hard_metric(10), 24, {{0, 1}}, 40);
+  for (std::uint32_t s = 2; s < 24; ++s) board.links[0].slots.push_back(s);
+  board.connectors.push_back(hard_metric(5));  // 25 pins
+  board.slots.back().connectors.front().connector = 1;
+  CHECK(reasons(route_board(board)) == std::vector<LeftBecause>(15, LeftBecause::pins));
+}
+
 TEST_CASE("no wire passes a keep-out or leaves the outline") {
   Board board = backplane(hard_metric(10), 4, ring_of(4), 3);
   const std::uint32_t before = route_board(board).signal_layers;

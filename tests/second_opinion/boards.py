@@ -239,7 +239,8 @@ def compare_board(report, network, candidate):
     compare_layers(report, rows)
     report.same("board.longest_mm", max(row.longest() for row in rows) * 1e-6, "between slots that a link joins")
     if report.theirs("layout.width_mm") is not None and not candidate.get("packages") and not (
-            candidate.get("node.width") or candidate.get("tiles") or candidate.get("placement.positions")):
+            candidate.get("node.width") or candidate.get("tiles") or candidate.get("placement.positions")
+            or candidate.get("placement.length")):
         places = [nanometres(place) for place in board.get("places", [])]
         pitch = ((places[-1] - places[0]) / (len(places) - 1) if len(places) > 1 else 2 * places[0] if places
                  else nanometres(board["slot_pitch"]))
