@@ -10,6 +10,7 @@
 #include "cutline/detail/routing/routes.hpp"
 #include "layout/cases.hpp"
 #include "performance/route_cost.hpp"
+#include "support/counted.hpp"
 
 using cutline::Axis;
 using cutline::LinkGeometry;
@@ -82,7 +83,7 @@ std::vector<cases::Case> every_family(bool (*wanted)(const Topology&) = any) {
 TEST_CASE("a cost of 1 a link gives the mean hops, in every family and placement") {
   for (const cases::Case& c : every_family()) {
     CAPTURE(c.name);
-    const auto measures = cutline::graph_measures(c.topology);
+    const auto measures = cutline::test::measures_without_cuts(c.topology);
     for (const bool self : {true, false}) {
       const auto hops = cutline::mean_hops(measures, c.topology.node_count(),
                                            self ? cutline::SelfMessages::counted : cutline::SelfMessages::left_out);
@@ -124,7 +125,7 @@ TEST_CASE("by the express rule a route in a line is as long as its ends are apar
 TEST_CASE("mean hops with messages to oneself are those of the papers") {
   const auto hops = [](const char* family, cutline::Parameters parameters) {
     const Topology topology = cutline::build_topology(family, std::move(parameters));
-    return *cutline::mean_hops(cutline::graph_measures(topology), topology.node_count(),
+    return *cutline::mean_hops(cutline::test::measures_without_cuts(topology), topology.node_count(),
                                cutline::SelfMessages::counted);
   };
   for (std::int64_t k = 3; k <= 9; ++k) {

@@ -31,9 +31,9 @@ TEST_CASE("butterflies have the nodes, links and diameters of their closed forms
 TEST_CASE("one search of a wrapped butterfly tells what all pairs tell") {
   for (std::int64_t n = 3; n <= 7; ++n) {
     Topology network = wrapped(n);
-    const GraphMeasures one = graph_measures(network);
+    const GraphMeasures one = measures_without_cuts(network);
     network.theorems.vertex_transitive = false;
-    CHECK(graph_measures(network).distances->mean_hops == doctest::Approx(one.distances->mean_hops).epsilon(1e-12));
+    CHECK(measures_without_cuts(network).distances->mean_hops == doctest::Approx(one.distances->mean_hops).epsilon(1e-12));
   }
 }
 

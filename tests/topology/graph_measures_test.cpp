@@ -12,6 +12,7 @@
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "support/boost_oracle.hpp"
+#include "support/counted.hpp"
 #include "support/graphs.hpp"
 
 using cutline::GraphMeasures;
@@ -19,6 +20,7 @@ using cutline::LinkClass;
 using cutline::LocalLink;
 using cutline::Topology;
 using cutline::test::graph_of;
+using cutline::test::measures_without_cuts;
 using doctest::Approx;
 
 namespace {
@@ -77,7 +79,7 @@ void check_against_boost(const Topology& topology) {
       total += d[a][b];
     }
   }
-  const GraphMeasures measures = cutline::graph_measures(topology);
+  const GraphMeasures measures = measures_without_cuts(topology);
   const double nodes = static_cast<double>(topology.node_count());
   REQUIRE(measures.distances);
   CHECK(measures.distances->diameter_hops == diameter);
@@ -95,7 +97,7 @@ void check_degrees_by_counting(const Topology& topology) {
   for (std::size_t site = 0; site < links.size(); ++site) {
     if (!is_node(topology, site)) links[site] = ports[site] = 0;
   }
-  const GraphMeasures measures = cutline::graph_measures(topology);
+  const GraphMeasures measures = measures_without_cuts(topology);
   CHECK(measures.degree_max == *std::max_element(links.begin(), links.end()));
   CHECK(measures.ports_max == *std::max_element(ports.begin(), ports.end()));
 }
@@ -155,8 +157,8 @@ TEST_CASE("a flattened and renumbered network has the same measures") {
       // A user's graph has only nodes and links between two nodes.
       if (topology.has_interchanges() || topology.classes[0].shared) continue;
       topology.theorems.distance = {};
-      const GraphMeasures regular = cutline::graph_measures(topology);
-      const GraphMeasures flat = cutline::graph_measures(graph_measures_flattened(topology));
+      const GraphMeasures regular = measures_without_cuts(topology);
+      const GraphMeasures flat = measures_without_cuts(graph_measures_flattened(topology));
       CHECK(regular.degree_max == flat.degree_max);
       CHECK(regular.ports_max == flat.ports_max);
       CHECK(regular.distances->diameter_hops == flat.distances->diameter_hops);
@@ -172,9 +174,9 @@ TEST_CASE("distances of random graphs are those counted pair by pair, on any num
     const Topology topology = graph_measures_random_graph(random, nodes, random.below(nodes));
     check_against_boost(topology);
     cutline::set_thread_count(3);
-    const auto once = cutline::graph_measures(topology);
+    const auto once = measures_without_cuts(topology);
     cutline::set_thread_count(1);
-    const auto again = cutline::graph_measures(topology);
+    const auto again = measures_without_cuts(topology);
     CHECK(once.distances->mean_hops == again.distances->mean_hops);
   }
 }
