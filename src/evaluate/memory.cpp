@@ -111,6 +111,7 @@ WireCounts wire_counts(const PlacedNetwork& network, const LayoutRules& rules, c
 }
 
 std::string size_text(double bytes) {
+  if (bytes < 1e3) return fmt::format("{:.0f} bytes", bytes);
   if (bytes < 1e6) return fmt::format("{:.1f} kB", bytes / 1e3);
   return bytes < 1e9 ? fmt::format("{:.1f} MB", bytes / 1e6) : fmt::format("{:.1f} GB", bytes / 1e9);
 }
