@@ -9,7 +9,7 @@
 
 namespace cutline {
 
-/// An end of a range of values of any key: a number with the unit of the key, as it is written.
+/// An end of a range of values of any key: a number with the unit of the key, which counts in the plural: "bits" where "bit" is written.
 struct QuantityEnd {
   double value = 0;
   bool whole = false;

@@ -59,7 +59,7 @@ TEST_CASE("a range has units, and a number of steps at equal distances or at equ
   // 4 (2^(2/3))^i: 4, 6.35, 10.08, 16.
   CHECK(sweep_names("{channel.width: {from: 4 bits, to: 16 bits, steps: 4, scale: log}}") ==
         Names{"t width=4 bits", "t width=6 bits", "t width=10 bits", "t width=16 bits"});
-  CHECK(sweep_names("{channel.width: {from: 1 bits, to: 3 bits, steps: 9, scale: log}}") ==
+  CHECK(sweep_names("{channel.width: {from: 1 bit, to: 3 bits, steps: 9, scale: log}}") ==
         Names{"t width=1 bits", "t width=2 bits", "t width=3 bits"});
 }
 
