@@ -9,7 +9,8 @@
 
 namespace cutline {
 
-/// An end of a range of values of any key: a number with the unit of the key, which counts in the plural: "bits" where "bit" is written.
+/// An end of a range of values of any key: a number with the unit of the key. Units that count stand in the plural,
+/// whichever is written.
 struct QuantityEnd {
   double value = 0;
   bool whole = false;
