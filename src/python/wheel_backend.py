@@ -7,6 +7,7 @@ import hashlib
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -47,9 +48,11 @@ def built():
     if folder := os.environ.get("CUTLINE_BUILD"):
         return pathlib.Path(folder)
     folder = ROOT / "build" / "wheel"
-    subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O2 -DNDEBUG",
-                    "-DCUTLINE_BATCHES=ON", "-DCUTLINE_PYTHON=ON", "-DBUILD_TESTING=OFF", f"-DPython_EXECUTABLE={sys.executable}"],
-                   check=True)
+    kept = (folder / "build.ninja").exists() or (folder / "Makefile").exists()
+    generator = ["-G", "Ninja"] if not kept and shutil.which("ninja") else []  # CMake's own choice, make, may be absent
+    subprocess.run(["cmake", "-S", ROOT, "-B", folder, *generator, "-DCMAKE_BUILD_TYPE=Release",
+                    "-DCMAKE_CXX_FLAGS_RELEASE=-O2 -DNDEBUG", "-DCUTLINE_BATCHES=LARGE", "-DCUTLINE_PYTHON=ON",
+                    "-DBUILD_TESTING=OFF", f"-DPython_EXECUTABLE={sys.executable}"], check=True)
     subprocess.run(["cmake", "--build", folder, "--parallel", "--target", "cutline_python", "cutline_program"], check=True)
     return folder
 
