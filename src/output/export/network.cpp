@@ -19,6 +19,7 @@
 #include "evaluate/network.hpp"
 #include "evaluate/site_costs.hpp"
 #include "measure/placed_links.hpp"
+#include "output/export/watts.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "study/machine_choice.hpp"
@@ -362,6 +363,7 @@ ExportNetwork export_network(const Study& whole, const Candidate& candidate, con
   set_machine(candidate, out);
   add_nodes(candidate, out);
   add_links(study, candidate, delay, circuits, out);
+  set_watts(candidate, out);
   const auto& given = candidate.network()->topology.given;
   out.has_given_lengths = (given && given->have(&GivenLink::length)) || candidate.design->board;
   out.dimensions = dimensions_of(candidate.network()->topology);
