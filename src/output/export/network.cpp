@@ -348,6 +348,7 @@ ExportNetwork export_network(const Study& whole, const Candidate& candidate, con
   for (std::size_t i = 0; study.message_classes > 1 && i < 2; ++i)
     out.class_bits[i] = study.messages[i].size_bits + study.header_bits;
   out.pipelined = study.pipelined;
+  out.first_router = first_routers(*candidate.design) > 0;
   out.depth_flits = candidate.design->router.depth_flits;
   if (!study.traffic && candidate.traffic.saturation.known())
     out.balanced_bits = candidate.traffic.saturation.bits_per_phit;

@@ -228,7 +228,8 @@ struct ExportNetwork {
   std::vector<std::string> notes;     ///< what was raised, left out or merged
   /// By ExportLink::circuit: names of the layers that the link's wires run along, the lowest first.
   std::vector<std::string> layers;
-  bool pipelined = false;  ///< wires have a register at the end of every cycle but the last
+  bool first_router = false;  ///< messages pay for the router of their own node too
+  bool pipelined = false;     ///< wires have a register at the end of every cycle but the last
   /// Of each link, there and back: messages over the channel per message that a mean node offers. Filled only for
   /// targets that tell them; empty where there are no routes.
   std::vector<std::array<double, 2>> loads;
