@@ -179,6 +179,11 @@ TEST_CASE("a failing switch of a line cuts off the shorter side") {
   CHECK(each_switch.at("lost_terminals").at("worst").number() == 6);
   CHECK(each_switch.at("worst_part").text() == "2");
   CHECK(each_switch.at("lost_price").at("worst").number() == 350);
+  // One link halves the line. Without its middle switch, or without all, none is left to cut.
+  CHECK(faults[0].at("bisection_links").at("worst").number() == 1);
+  CHECK(each_switch.at("bisection_links").at("mean").number() == doctest::Approx(4 / 5.0));
+  CHECK(each_switch.at("bisection_links").at("worst").number() == 0);
+  CHECK(faults[3].at("bisection_links").is_null());
   // A rack holds a switch with its terminals. An inner rack: the switch, two cables of 2 m, two of 4 m, itself.
   const Data& rack = faults[2];
   CHECK(rack.at("samples").number() == 5);
