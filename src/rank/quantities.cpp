@@ -15,6 +15,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "rank/scoring.hpp"
+#include "study/machine_choice.hpp"
 
 namespace cutline {
 
@@ -55,7 +56,7 @@ constexpr UnitRow kUnits[] = {{Unit::none, {}},
                               {Unit::pj_per_bit, {"pJ/bit", "pJ/bit", "pJ/bit"}},
                               {Unit::metres, {"m", "m", "m"}},
                               {Unit::watts, {"W", "W", "W"}},
-                              {Unit::money, {"money", "", "money"}}};
+                              {Unit::money, {"money", "", ""}}};
 static_assert(std::size(kUnits) == static_cast<std::size_t>(Unit::money) + 1);
 
 std::vector<Quantity>& catalogue() {
@@ -85,6 +86,29 @@ UnitWords unit_text(Unit unit, bool times_in_tau) {
       std::find_if(std::begin(kUnits), std::end(kUnits), [&](const UnitRow& each) { return each.unit == unit; });
   CUTLINE_EXPECT(row != std::end(kUnits));
   return row->words;
+}
+
+namespace {
+
+UnitWords unit_with(std::string_view currency, Unit unit, bool times_in_tau) {
+  if (unit == Unit::money && !currency.empty()) return {currency, currency, currency};
+  return unit_text(unit, times_in_tau);
+}
+
+}  // namespace
+
+UnitWords unit_text(Unit unit, const Study& study) { return unit_with(currency_of(study), unit, study.counts_tau()); }
+
+UnitWords unit_text(Unit unit, const UnderDelay& asked) {
+  return unit_with(currency_of(*asked.candidate.design), unit, asked.study.counts_tau());
+}
+
+UnitWords unit_in_record(const Data& record, Unit unit) {
+  const Data* technology = record.find("technology");
+  const Data* currency = record.at_path("machine.currency");
+  const bool unit_technology = technology != nullptr && technology->is_text() && technology->text() == "unit";
+  return unit_with(currency != nullptr && currency->is_text() ? std::string_view(currency->text()) : "", unit,
+                   unit_technology);
 }
 
 const std::vector<Quantity>& quantities() { return catalogue(); }
@@ -217,8 +241,8 @@ std::vector<RankMeasure> measures_of_catalogue() {
 
 std::string_view RankMeasure::summary() const { return quantities.front()->summary; }
 
-std::string_view RankMeasure::unit(bool unit_technology, bool times_in_tau) const {
-  return unit_text((unit_technology ? quantities.back() : quantities.front())->unit, times_in_tau).sign;
+std::string_view RankMeasure::unit(const Study& study) const {
+  return unit_text((study.technology.unit ? quantities.back() : quantities.front())->unit, study).sign;
 }
 
 bool RankMeasure::more_is_better() const { return quantities.front()->more_is_better; }

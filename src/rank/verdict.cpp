@@ -173,7 +173,7 @@ Cause cause_of(const LatencyInput& loser, const LatencyInput& winner) {
 }
 
 std::string unit_of_measure(const Ranked& ranked, const RankMeasure& measure) {
-  std::string unit(measure.unit(ranked.study.technology.unit, ranked.study.counts_tau()));
+  std::string unit(measure.unit(ranked.study));
   if (!grows_with_machine(ranked, measure)) return unit;
   return unit.empty() ? "per terminal" : unit + " per terminal";
 }

@@ -13,6 +13,7 @@
 #include "cutline/detail/routing/routes.hpp"
 #include "spec/reader.hpp"
 #include "spec/study_keys.hpp"
+#include "study/machine_choice.hpp"
 
 namespace cutline {
 
@@ -260,6 +261,19 @@ bool all_have_machines(const Study& study) {
   return !study.designs.empty() && std::ranges::all_of(study.designs, has_machine);
 }
 
+/// A ranking by money compares numbers of one currency.
+void check_currencies(Reader& reader, const Study& study) {
+  const std::string_view all = currency_of(study);
+  for (const Design& design : study.designs) {
+    const std::string_view own = currency_of(design);
+    if (own.empty() || own == all) continue;
+    const auto at = design.places.find("machine.prices");
+    reader.document.diagnostics.push_back(
+        {fmt::format("'{}' is priced in {}, and another candidate in {}", design.name, own, all),
+         "candidates of one study are priced in one currency", at != design.places.end() ? at->second : Place{}});
+  }
+}
+
 void read_root(Reader& reader, StudyDraft& draft) {
   const YamlId root = reader.document.root;
   if (reader[root].kind == YamlKind::null) {
@@ -296,6 +310,7 @@ void read_root(Reader& reader, StudyDraft& draft) {
                   "give each class a plane of its own, with its `message` and `share`");
   }
   check_names(reader, draft);
+  check_currencies(reader, draft.study);
   check_expected_delays(reader, draft.study);
   check_idle_keys(reader, draft.study);
   warn_of_measured(draft);

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cutline/base/error.hpp"
+#include "cutline/detail/study/design.hpp"
 #include "machine/installed.hpp"
 
 namespace cutline {
@@ -32,9 +34,15 @@ struct MachineChoice {
   std::optional<double> kwh_price;
 };
 
-/// In what a machine is paid: "USD"; "money" without prices.
-inline std::string currency_of(const MachineChoice& choice) {
-  return choice.market.prices ? choice.market.prices->currency : "money";
+/// In what a machine is paid: "USD"; empty without prices.
+inline std::string_view currency_of(const MachineChoice& choice) {
+  return choice.market.prices ? std::string_view(choice.market.prices->currency) : std::string_view();
 }
+inline std::string_view currency_of(const Design& design) {
+  return design.machine ? currency_of(*design.machine) : std::string_view();
+}
+
+/// The one currency of all candidates, or of the networks of a search; empty without prices.
+std::string_view currency_of(const Study& study);
 
 }  // namespace cutline

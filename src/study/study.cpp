@@ -12,6 +12,7 @@
 #include "cutline/detail/study/design.hpp"
 #include "cutline/topology/topology.hpp"
 #include "study/corners.hpp"
+#include "study/machine_choice.hpp"
 #include "study/plane_results.hpp"
 #include "study/planes.hpp"
 
@@ -35,6 +36,14 @@ std::vector<std::string> delay_labels(const Study& study, std::size_t delay) {
     if (std::find(labels.begin(), labels.end(), own) == labels.end()) labels.push_back(own);
   }
   return labels;
+}
+
+std::string_view currency_of(const Study& study) {
+  if (study.search) return currency_of(study.search->network);
+  for (const Design& design : study.designs) {
+    if (const std::string_view own = currency_of(design); !own.empty()) return own;
+  }
+  return {};
 }
 
 void set_seed(Study& study, std::uint64_t seed) {

@@ -100,6 +100,15 @@ Partition halves(const Topology& topology, CutIn what);
 /// Cost: about 10^-5 seconds a link and METIS seed, and that of recombined().
 Partition improved_partition(const Topology& topology, CutIn what = CutIn::links, std::uint64_t lower = 0);
 
+/// What fails of a network: links, by ascending numbers in the order of for_each_link, and sites without links.
+struct Damage {
+  const std::vector<std::uint64_t>& links;
+  const std::vector<std::uint64_t>& sites;
+};
+/// The links over the best balanced cut that is found of the nodes that are left: from good sides of the whole network,
+/// and from METIS with so many seeds; up to 32 sites by branch and bound. Nothing if fewer than two nodes are left.
+std::optional<std::uint64_t> damaged_cut(const Topology& topology, const Damage& damage, const Sides& whole, int seeds);
+
 /// The cut between the sides. Cost: O(links).
 Cut cut_between(const Topology& topology, const Sides& sides);
 

@@ -160,8 +160,8 @@ ChannelGraph channel_graph_without(const Topology& topology, const std::vector<s
   return write_out(topology, false, links);
 }
 
-ChannelGraph link_graph(const Topology& topology, CutIn weights) {
-  return weighted(topology, write_out(topology, true, {}), weights);
+ChannelGraph link_graph(const Topology& topology, CutIn weights, const std::vector<std::uint64_t>& without) {
+  return weighted(topology, write_out(topology, true, without), weights);
 }
 
 ChannelGraph digit_graph(const Topology& topology, std::size_t link_class) {

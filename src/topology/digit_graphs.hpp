@@ -29,8 +29,9 @@ ChannelGraph kind_graph(const Topology& topology, const DigitKind& kind, OneWayL
                         CutIn weights = CutIn::links);
 
 /// The channel graph with a channel back for every one-way link. Cuts are counted in this graph: both channels of a
-/// link have its weight.
-ChannelGraph link_graph(const Topology& topology, CutIn weights = CutIn::links);
+/// link have its weight. `without` as below.
+ChannelGraph link_graph(const Topology& topology, CutIn weights = CutIn::links,
+                        const std::vector<std::uint64_t>& without = {});
 
 /// The channel graph without these links. `links` holds ascending numbers in the order of for_each_link.
 ChannelGraph channel_graph_without(const Topology& topology, const std::vector<std::uint64_t>& links);

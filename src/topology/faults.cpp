@@ -13,6 +13,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/detail/topology/node_names.hpp"
 #include "graph_searches.hpp"
+#include "topology/balanced_cuts.hpp"
 #include "topology/graph_searches.hpp"
 #include "topology/said_sites.hpp"
 
@@ -292,6 +293,28 @@ FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std
   return out;
 }
 
+namespace {
+
+/// PartsLost::bisection.
+std::optional<FaultSpread> bisections_left(const Topology& topology, const std::vector<Sample>& samples) {
+  if (!can_be_partitioned(topology)) return std::nullopt;
+  constexpr std::uint64_t kLinksInAll = 1u << 18, kMostSeeds = 8;  // about 2 s of METIS
+  const std::uint64_t links = std::max<std::uint64_t>(1, topology.link_count() * samples.size());
+  const auto seeds = static_cast<int>(std::min(kMostSeeds, kLinksInAll / links));
+  const Sides whole = best_partition(topology, {.lower = 0, .upper = ~std::uint64_t{0}}).sides;
+  std::vector<std::optional<std::uint64_t>> cuts(samples.size());
+  parallel_for(cuts.size(), [&](std::size_t i) {
+    cuts[i] = damaged_cut(topology, {samples[i].links, samples[i].gone}, whole, seeds);
+  });
+  std::erase(cuts, std::nullopt);
+  if (cuts.empty()) return std::nullopt;
+  FaultSpread spread{0, static_cast<double>(**std::ranges::min_element(cuts))};
+  for (const auto& cut : cuts) spread.mean += static_cast<double>(*cut) / static_cast<double>(cuts.size());
+  return spread;
+}
+
+}  // namespace
+
 FaultMeasures fail_parts(const Topology& topology, const std::vector<std::vector<std::uint64_t>>& parts,
                          std::uint64_t effort) {
   FaultMeasures out;
@@ -325,6 +348,7 @@ FaultMeasures fail_parts(const Topology& topology, const std::vector<std::vector
   for (const Sample& sample : samples)
     out.failed_links = std::max<std::uint64_t>(out.failed_links, sample.links.size());
   sum_up(samples, left, out);
+  out.lost.bisection = bisections_left(topology, samples);
   return out;
 }
 

@@ -85,6 +85,36 @@ TEST_CASE("a message in SimGrid takes the exported delays of its links and route
         doctest::Approx(13.01 * simgrid_send(place, "torus.xml", 0, 10, 0).ns));
 }
 
+TEST_CASE("SimGrid's plugins of energy find the watts of a machine" * doctest::skip(!kSimgridThere)) {
+  const Place place(kSimulated);
+  // Five switches with two terminals each, 18 ports in use; four cables between racks, two watts an end.
+  place.write("hall.yaml",
+              "cutline: 1\nclock: {rule: fixed, frequency: 25 GHz}\nchannel: {width: 4 bits}\npopulation: any\n"
+              "machine:\n  rows: 1\n  columns: 5\n  rack: {width: 1 m, switches: 1, terminals: 2}\n"
+              "  inside: 2 m\n  to_tray: 1.1 m\n"
+              "  media:\n    - {name: dac, kind: copper, reach: 3 m, power: 0.5 W}\n"
+              "    - {name: aoc, kind: optical, power: 2 W, power_most: 3 W}\n"
+              "  prices:\n    name: list\n    cables: [{kind: copper, each_cable: {fixed: 10}}, "
+              "{kind: optical, each_cable: {fixed: 60}}]\n"
+              "    switches: [{price: {fixed: 100}, power: {per_port: 3 W}}]\n"
+              "candidates: [{name: line, topology: {family: mesh, radices: [5], concentration: 2}}]\n");
+  REQUIRE(place.run("export hall.yaml --to simgrid -o net.xml").code == 0);
+  REQUIRE(place.output_of("g++ -std=c++17 net.cpp -lsimgrid -o send") == "");
+  // 1.25 TB at 100 Gb/s take 100 s. A cable is fuller one way: it draws half of the watts more that it has at most.
+  const std::string text =
+      place.output_of("./send net.xml n0 n4 1250000000000 --cfg=plugin:link_energy --cfg=plugin:host_energy");
+  const auto joules = [&](const std::string& words) {
+    const std::size_t at = text.find(words);
+    REQUIRE_MESSAGE(at != std::string::npos, text);
+    return std::stod(text.substr(at + words.size()));
+  };
+  const double switches = 18 * 3, cables = 4 * 2 * 2, fuller = 4 * 1, terminals = 10 * 2 * 0.5;
+  CHECK(joules("Total energy over all links: ") == doctest::Approx(100 * (switches + cables + fuller)));
+  CHECK(joules("Total energy consumption: ") == doctest::Approx(100 * terminals));
+  const Run measured = place.run("measure hall.yaml --format json");
+  CHECK(contains(measured.out, fmt::format("\"power_w\": {}", switches + cables + terminals)));
+}
+
 // ctest recognises the message and counts the file as skipped, so that a missing program does not look like a passed
 // test.
 TEST_CASE("without SimGrid its platforms are not run, and a message says so") {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cutline/base/error.hpp"
+#include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/quantities.hpp"
@@ -178,6 +179,11 @@ TEST_CASE("a failing switch of a line cuts off the shorter side") {
   CHECK(each_switch.at("lost_terminals").at("worst").number() == 6);
   CHECK(each_switch.at("worst_part").text() == "2");
   CHECK(each_switch.at("lost_price").at("worst").number() == 350);
+  // One link halves the line. Without its middle switch, or without all, none is left to cut.
+  CHECK(faults[0].at("bisection_links").at("worst").number() == 1);
+  CHECK(each_switch.at("bisection_links").at("mean").number() == doctest::Approx(4 / 5.0));
+  CHECK(each_switch.at("bisection_links").at("worst").number() == 0);
+  CHECK(faults[3].at("bisection_links").is_null());
   // A rack holds a switch with its terminals. An inner rack: the switch, two cables of 2 m, two of 4 m, itself.
   const Data& rack = faults[2];
   CHECK(rack.at("samples").number() == 5);
@@ -229,4 +235,29 @@ TEST_CASE("a cable between halls goes from row to row of one, over the gap, and 
   CHECK(machine::metres(needed[0]) == 2 + 4);
   CHECK(machine::metres(needed[1]) == 11 + 4);
   CHECK(machine::metres(needed[2]) == 2 + 4);
+}
+
+TEST_CASE("money is told in the currency of the price list, in columns, verdicts and records") {
+  const Told told(hall_spec(kPrices, kLine, "rank: cost\n"));
+  CHECK(told("machine.currency").text() == "EUR");
+  CHECK(unit_text(Unit::money, told.study).heading == "EUR");
+  const UnderDelay asked = under_delay(told.study, told.candidates[0], 0);
+  CHECK(unit_text(Unit::money, asked).sign == "EUR");
+  CHECK(unit_in_record(record(told.study, told.candidates[0], 0, nullptr, 0), Unit::money).words == "EUR");
+  CHECK(rank(told.study, told.candidates)[0].verdict.unit == "EUR");
+}
+
+TEST_CASE("without prices there is no currency, and a column of money has no unit") {
+  const Told told(hall_spec("", kLine));
+  CHECK(told("machine.currency").is_null());
+  CHECK(unit_text(Unit::money, told.study).heading.empty());
+}
+
+TEST_CASE("candidates that are paid in different currencies are one mistake") {
+  const std::string other =
+      "  - name: abroad\n    topology: {family: mesh, radices: [4], concentration: 2}\n    machine: {rows: 1, columns: "
+      "9, "
+      "rack: {switches: 1, terminals: 8}, prices: {name: other, currency: USD, rack: 1}}\n";
+  CHECK_THROWS_WITH_AS(parse_study(hall_spec(kPrices, kLine + other), "a.yaml", ""),
+                       doctest::Contains("'abroad' is priced in USD, and another candidate in EUR"), Error);
 }

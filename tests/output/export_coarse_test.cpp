@@ -105,6 +105,44 @@ TEST_CASE("codes: the matrices are square with a diagonal of nothing, and hold t
   }
 }
 
+TEST_CASE("codes: every terminal is a site, and the mean over all pairs is the latency of a message without its bits") {
+  for (const bool routers : {false, true}) {
+    CAPTURE(routers);
+    const std::string passed = routers ? "routers" : "hops";
+    const Evaluated each(
+        spec_of(kMesh + ", concentration: 3", "wires: pipelined\nrouter: {delay: 3 cycles, passed: " + passed + "}\n"));
+    const Exported files = each.to("codes", to_file("net.yaml"));
+    CHECK(value_of(files.files.at(0).content, "nodes") == "36");
+    const auto latency = matrix(files.files.at(1).content);
+    REQUIRE(latency.size() == 36);
+    const double router = 1.5, first = routers ? router : 0;  // 3 cycles of 0.5 ns
+    double sum = 36 * first;                                  // messages of a terminal to itself, which CODES has not
+    for (std::size_t i = 0; i < 36; ++i) {
+      REQUIRE(latency[i].size() == 36);
+      for (std::size_t j = 0; j < 36; ++j) {
+        sum += latency[i][j].first;
+        if (i / 3 == j / 3) CHECK(latency[i][j].first == (i == j ? 0 : first));
+        CHECK(latency[i][j] == latency[i][i / 3 == j / 3 ? j : j / 3 * 3]);
+      }
+    }
+    const Latency& told = each.one().latency.timings.at(0).latency;
+    CHECK(sum / (36 * 36) == doctest::Approx(in_ns(told.node + told.wire)));
+  }
+}
+
+TEST_CASE("codes: switches without terminals are no sites") {
+  const Evaluated tree(spec_of("family: fat_tree, radix: 4, levels: 2"));
+  const Exported files = tree.to("codes", to_file("net.yaml"));
+  CHECK(matrix(files.files.at(1).content).size() == tree.network().terminals());
+}
+
+TEST_CASE("codes: more terminals than its matrices hold are refused") {
+  CHECK(refusal(
+            [] { Evaluated(spec_of("family: mesh, radices: [9], concentration: 256")).to("codes", to_file("n.yaml")); },
+            ExitCode::over_limit)
+            .find("2304") != std::string::npos);
+}
+
 TEST_CASE(
     "codes: routes follow the cost that is told, names stand beside the configuration, torn networks are refused") {
   // At 20 GHz three hops are faster than the wire around a row; a route by hops takes that wire.

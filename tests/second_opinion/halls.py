@@ -6,10 +6,13 @@ import dataclasses
 import io
 import math
 import re
+import types
 from collections import Counter
 
 import networkx
+import numpy
 
+import cuts
 import given
 from boards import nanometres
 from machines import Hall, Machine, TooSmall, cables_of, devices_of, fill
@@ -389,6 +392,21 @@ def price_of_part(machine, part, kind):
     return price + machine.market.once["rack"].value * len(racks)
 
 
+def compare_cuts(report, network, parts, theirs):
+    """The least halving of what is left without each part, where there are few enough sites to try all."""
+    if len(network.nodes) > cuts.ENUMERATED:
+        return
+    matrix, ours = cuts.weights(network, lambda link: 1), []
+    for part in parts:
+        left = [site for site in range(len(network.nodes)) if site not in part]
+        if sum(not network.nodes[site].switch for site in left) > 1:
+            rest = types.SimpleNamespace(nodes=[network.nodes[site] for site in left])
+            ours.append(cuts.enumerated(rest, matrix[numpy.ix_(left, left)]))
+    told = {"mean": sum(ours) / len(ours), "worst": min(ours)} if ours else None
+    same = theirs is None if told is None else theirs is not None and all(near(told[key], theirs[key]) for key in told)
+    report.true("faults.bisection_links", same, told, theirs, "least halvings of what is left")
+
+
 def compare_parts(report, machine, network):
     for row in report.theirs("faults") or []:
         kind = row.get("part")
@@ -401,6 +419,7 @@ def compare_parts(report, machine, network):
         theirs = row["lost_terminals"]
         report.true("faults.lost_terminals", all(near(ours[key], theirs[key]) for key in ours), ours, theirs,
                     f"with each {kind}")
+        compare_cuts(report, network, [devices for devices, _ in parts], row["bisection_links"])
         if machine.market.priced:
             prices = [price_of_part(machine, part, kind) for part in parts]
             ours, theirs = {"mean": sum(prices) / len(prices), "worst": max(prices)}, row["lost_price"]

@@ -48,7 +48,7 @@ enum class Unit : std::uint8_t {
   pj_per_bit,
   metres,
   watts,
-  money  ///< in the currency of the price list
+  money  ///< in the currency of the price list, machine.currency
 };
 /// How a unit is written; all empty for counts.
 struct UnitWords {
@@ -58,6 +58,11 @@ struct UnitWords {
 };
 /// The words of a unit. `times_in_tau`: as StudySettings::counts_tau().
 UnitWords unit_text(Unit unit, bool times_in_tau);
+/// The same in a study, and of a candidate: money is in the currency of its prices. The words live as long as these.
+UnitWords unit_text(Unit unit, const Study& study);
+UnitWords unit_text(Unit unit, const UnderDelay& asked);
+/// The same in the record of a candidate.
+UnitWords unit_in_record(const Data& record, Unit unit);
 
 /// Names of a quantity besides its key: shorter ones, and names from before the key existed.
 struct QuantityNames {

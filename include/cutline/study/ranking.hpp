@@ -83,8 +83,7 @@ struct RankMeasure {
   std::vector<const Quantity*> quantities;  ///< the first one applies in metres, the last one in the unit technology
 
   std::string_view summary() const;
-  /// Empty: a count. `times_in_tau`: as StudySettings::counts_tau().
-  std::string_view unit(bool unit_technology, bool times_in_tau) const;
+  std::string_view unit(const Study& study) const;  ///< empty: a count
   bool more_is_better() const;
   bool under_load() const;    ///< as Quantity::under_load
   bool at_loads() const;      ///< as Quantity::at_loads

@@ -85,9 +85,9 @@ bool belongs(const Quantity& quantity, const Study& study) {
 }
 
 /// The column of a quantity.
-RankingColumn column_of(const Quantity& quantity, bool times_in_tau) {
+RankingColumn column_of(const Quantity& quantity, const Study& study) {
   const bool in_rankings = !quantity.names.column.empty();
-  const UnitWords unit = unit_text(quantity.unit, times_in_tau);
+  const UnitWords unit = unit_text(quantity.unit, study);
   RankingColumn column;
   column.quantity = &quantity;
   column.head.key = in_rankings ? std::string(quantity.names.column) : quantity.key;
@@ -148,7 +148,7 @@ class ColumnChoice {
 
   /// Adds a column, unless there is one with its title and unit, which says the same under another key.
   RankingColumn* add(const Quantity& quantity) {
-    RankingColumn column = column_of(quantity, study_.counts_tau());
+    RankingColumn column = column_of(quantity, study_);
     const auto same = [&](const RankingColumn& other) {
       return other.head.title == column.head.title && other.head.unit == column.head.unit;
     };
@@ -162,7 +162,7 @@ class ColumnChoice {
     const RankMeasure& measure = measure_named(term.measure);
     const bool per_terminal = measure.per_terminal() && ranking_.per_terminal;
     if (term.at || per_terminal) {
-      const std::string_view unit = measure.unit(study_.technology.unit, study_.counts_tau());
+      const std::string_view unit = measure.unit(study_);
       const std::string title = term.at ? "at " + text::short_text(term.at->amount) : term.measure;
       columns_.push_back(
           {{term.measure, title, std::string(unit) + (per_terminal ? " per terminal" : "")}, nullptr, &term});
@@ -215,7 +215,7 @@ std::vector<RankingColumn> columns_asked(const Comparison& comparison) {
   const std::vector<std::size_t>& order = comparison.rankings.front().order;
   const UnderDelay example = under_delay(comparison.study, comparison.candidates[order.empty() ? 0 : order.front()], 0);
   for (const std::string& name : comparison.view.columns)
-    all.push_back(column_of(quantity_by_name(name, example), comparison.study.counts_tau()));
+    all.push_back(column_of(quantity_by_name(name, example), comparison.study));
   return all;
 }
 
@@ -240,7 +240,7 @@ std::vector<RankingColumn> record_columns(const Comparison& comparison) {
   if (!comparison.view.columns.empty()) return columns_asked(comparison);
   std::vector<RankingColumn> all;
   for (const Quantity* quantity : usual_quantities()) {
-    if (belongs(*quantity, comparison.study)) all.push_back(column_of(*quantity, comparison.study.counts_tau()));
+    if (belongs(*quantity, comparison.study)) all.push_back(column_of(*quantity, comparison.study));
   }
   return all;
 }

@@ -16,11 +16,6 @@ namespace cutline::compare {
 
 namespace {
 
-bool is_unit(const Data& record) {
-  const Data* technology = record.find("technology");
-  return technology != nullptr && technology->is_text() && technology->text() == "unit";
-}
-
 /// The quantity that a record holds as a number under this name.
 const Quantity& quantity_in(const Data& record, const std::string& name) {
   return quantity_by_name(name, [&](const Quantity& row) {
@@ -47,17 +42,16 @@ void RecordedRanking::set_columns(const Data& record) {
   by_ = &quantity_in(record, view_.by);
   const Quantity& area = quantity_in(record, "area");
   other_ = by_ == &area ? &quantity_in(record, "latency") : &area;
-  const bool unit_technology = is_unit(record);
   const auto add = [&](const Quantity& quantity) {
     const std::string title(quantity.names.title.empty() ? quantity.names.name : quantity.names.title);
     columns_.push_back({&quantity,
                         {quantity.key, title.empty() ? quantity.key : title,
-                         std::string(unit_text(quantity.unit, unit_technology).heading)}});
+                         std::string(unit_in_record(record, quantity.unit).heading)}});
   };
   add(*by_);
   if (view_.columns.empty()) add(*other_);
   for (const std::string& name : view_.columns) add(quantity_in(record, name));
-  unit_ = std::string(unit_text(by_->unit, unit_technology).sign);
+  unit_ = std::string(unit_in_record(record, by_->unit).sign);
 }
 
 RecordedRanking::OfDelay& RecordedRanking::of(const std::string& label) {

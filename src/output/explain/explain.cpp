@@ -270,8 +270,7 @@ Explanation explain(const Study& whole, const Candidate& candidate, std::size_t 
     out.numbers.clear();
     return out;
   }
-  if (out.value != "-") out.unit = unit_text(quantity->unit, study.counts_tau()).words;
-  if (out.value != "-" && quantity->unit == Unit::money) out.unit = currency_of(*asked.candidate.design->machine);
+  if (out.value != "-") out.unit = unit_text(quantity->unit, asked).words;
   if (!of_planes) {
     for (const Symbol& each : row.symbols) {
       out.numbers.push_back(

@@ -19,6 +19,7 @@
 #include "evaluate/network.hpp"
 #include "evaluate/site_costs.hpp"
 #include "measure/placed_links.hpp"
+#include "output/export/watts.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "study/machine_choice.hpp"
@@ -347,6 +348,7 @@ ExportNetwork export_network(const Study& whole, const Candidate& candidate, con
   for (std::size_t i = 0; study.message_classes > 1 && i < 2; ++i)
     out.class_bits[i] = study.messages[i].size_bits + study.header_bits;
   out.pipelined = study.pipelined;
+  out.first_router = first_routers(*candidate.design) > 0;
   out.depth_flits = candidate.design->router.depth_flits;
   if (!study.traffic && candidate.traffic.saturation.known())
     out.balanced_bits = candidate.traffic.saturation.bits_per_phit;
@@ -362,6 +364,7 @@ ExportNetwork export_network(const Study& whole, const Candidate& candidate, con
   set_machine(candidate, out);
   add_nodes(candidate, out);
   add_links(study, candidate, delay, circuits, out);
+  set_watts(candidate, out);
   const auto& given = candidate.network()->topology.given;
   out.has_given_lengths = (given && given->have(&GivenLink::length)) || candidate.design->board;
   out.dimensions = dimensions_of(candidate.network()->topology);

@@ -91,7 +91,7 @@ struct Placed {
 };
 
 /// The axis of a measure, with its unit in FigureAxis::unit.
-FigureAxis measure_axis(const RankTerm& term, bool unit_technology, bool per_terminal);
+FigureAxis measure_axis(const RankTerm& term, const Study& study, bool per_terminal);
 
 /// Fills a figure of `what`, "Networks", by the first two of `terms`. Without networks it has axes alone.
 void fill_front(Figure& figure, std::string_view what, std::vector<Placed> all, const std::vector<RankTerm>& terms,

@@ -83,6 +83,7 @@ Plotted::Plotted(const FigureInput& input, const std::string& name) : name_(name
   }
   quantity_ =
       &quantity_by_name(name, under_delay(input.study, example(input), input.delay == kEveryDelay ? 0 : input.delay));
+  unit_ = unit_text(quantity_->unit, input.study).words;
 }
 
 Plotted::Plotted(const Data& record, const std::string& name) : name_(name) {
@@ -95,6 +96,7 @@ Plotted::Plotted(const Data& record, const std::string& name) : name_(name) {
     const Data* value = record.at_path(row.key);
     return value != nullptr && value->is_number();
   });
+  unit_ = unit_in_record(record, quantity_->unit).words;
 }
 
 Data Plotted::of(const UnderDelay& asked) const {
@@ -119,9 +121,9 @@ std::string Plotted::name() const {
   return spaced(quantity_->names.name.empty() ? quantity_->key : std::string(quantity_->names.name));
 }
 
-FigureAxis Plotted::axis(bool unit_technology, bool logarithmic) const {
+FigureAxis Plotted::axis(bool logarithmic) const {
   FigureAxis axis{name(), logarithmic};
-  axis.unit = quantity_ != nullptr ? std::string(unit_text(quantity_->unit, unit_technology).words) : unit_;
+  axis.unit = unit_;
   std::erase(axis.unit, '^');
   if (axis.unit == name()) axis.unit.clear();
   return axis;

@@ -28,7 +28,7 @@ class Plotted {
   bool is_uncertain() const { return quantity_ != nullptr && quantity_->of_delay; }
   /// "latency"; and its axis, in "ns".
   std::string name() const;
-  FigureAxis axis(bool unit_technology, bool logarithmic) const;
+  FigureAxis axis(bool logarithmic) const;
 
  private:
   std::string name_, unit_;

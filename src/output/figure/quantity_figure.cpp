@@ -114,7 +114,7 @@ std::vector<Figure> figures_of(const std::vector<std::pair<double, FigureInput>>
     PlottedPoints points(asked, !axes.x || axes.x->is_given());
     for (const auto& [place, input] : inputs) add_candidates(input, axes, asked, delay, place, points);
     points.move_to(figure, first.candidates.size());
-    figure.y = axes.y.axis(first.study.counts_tau(), asked.log_y);
+    figure.y = axes.y.axis(asked.log_y);
   }
   return figures;
 }
@@ -195,14 +195,13 @@ void settle_axes(std::vector<Figure>& figures, const QuantityAxes& asked) {
 
 std::vector<Figure> quantity_figures(const FigureInput& input, const QuantityAxes& asked) {
   const Axes axes{Plotted(input, asked.x), Plotted(input, asked.y), grouping(input, asked)};
-  return figures_of({{0, input}}, axes, asked, axes.x->axis(input.study.counts_tau(), asked.log_x));
+  return figures_of({{0, input}}, axes, asked, axes.x->axis(asked.log_x));
 }
 
 struct FigureOfDelay {
   std::string label;
   Plotted x, y;
   std::optional<Plotted> group;
-  bool unit_technology = false;
   PlottedPoints points;
   std::size_t count = 0;
 };
@@ -219,9 +218,7 @@ void RecordFigures::add(const Data& record) {
   if (found == all_.end()) {
     const Plotted x(record, asked_.x), y(record, asked_.y);
     const auto group = asked_.group.empty() ? std::nullopt : std::optional(Plotted(record, asked_.group));
-    const Data* technology = record.find("technology");
-    const bool unit = technology != nullptr && technology->is_text() && technology->text() == "unit";
-    all_.push_back(std::make_unique<FigureOfDelay>(FigureOfDelay{label, x, y, group, unit, {asked_, x.is_given()}}));
+    all_.push_back(std::make_unique<FigureOfDelay>(FigureOfDelay{label, x, y, group, {asked_, x.is_given()}}));
     found = all_.end() - 1;
   }
   FigureOfDelay& of = **found;
@@ -234,12 +231,12 @@ void RecordFigures::add(const Data& record) {
 std::vector<Figure> RecordFigures::taken() {
   std::vector<Figure> figures;
   for (const auto& of : all_) {
-    const FigureAxis x = of->x.axis(of->unit_technology, asked_.log_x);
+    const FigureAxis x = of->x.axis(asked_.log_x);
     std::string title = title_of(of->y, x);
     if (all_.size() > 1 || !delay_.empty()) title += ", wire delay " + of->label;
     Figure& figure = figures.emplace_back(Figure{fmt::format("quantities-{}", figures.size() + 1), title, x});
     of->points.move_to(figure, of->count);
-    figure.y = of->y.axis(of->unit_technology, asked_.log_y);
+    figure.y = of->y.axis(asked_.log_y);
   }
   return figures;
 }

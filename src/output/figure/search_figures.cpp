@@ -81,11 +81,11 @@ FigureSeries front_of(const std::vector<Placed>& all, const std::vector<RankTerm
 
 }  // namespace
 
-FigureAxis measure_axis(const RankTerm& term, bool unit_technology, bool per_terminal) {
+FigureAxis measure_axis(const RankTerm& term, const Study& study, bool per_terminal) {
   const RankMeasure& measure = measure_named(term.measure);
-  FigureAxis axis{term.at ? term_text(term, unit_technology) : std::string(measure.summary())};
+  FigureAxis axis{term.at ? term_text(term, study.technology.unit) : std::string(measure.summary())};
   if (per_terminal && measure.per_terminal()) axis.label += " per terminal";
-  axis.unit = measure.unit(unit_technology, unit_technology);
+  axis.unit = measure.unit(study);
   std::erase(axis.unit, '^');
   return axis;
 }
@@ -94,8 +94,8 @@ void fill_front(Figure& figure, std::string_view what, std::vector<Placed> all, 
                 const Study& study, bool per_terminal) {
   const std::vector<std::string> names = terms_text(terms, study.technology.unit);
   figure.title = fmt::format("{} by {} and {}", what, names[0], names[1]);
-  figure.x = measure_axis(terms[0], study.technology.unit, per_terminal);
-  figure.y = measure_axis(terms[1], study.technology.unit, per_terminal);
+  figure.x = measure_axis(terms[0], study, per_terminal);
+  figure.y = measure_axis(terms[1], study, per_terminal);
   if (all.empty()) return;
   if (names.size() > 2)
     figure.notes.push_back(fmt::format("the front is that of {}: here it may look beaten", join(names, ", ")));
@@ -145,8 +145,7 @@ std::string title_of_history(const SearchHistory& history, bool unit) {
 }
 
 Figure history_figure(const Study& study, const SearchAnswer& answer, const SearchHistory& history, std::size_t i) {
-  const bool unit = study.technology.unit;
-  Figure figure = {fmt::format("search-history-{}", i + 1), title_of_history(history, unit)};
+  Figure figure = {fmt::format("search-history-{}", i + 1), title_of_history(history, study.technology.unit)};
   FigureSeries best{"the best until then", SeriesStyle::steps, {}, {}, {}};
   FigureSeries beats{"a network that beat all before", SeriesStyle::points, {}, {}, {}};
   for (const SearchStep& step : history.steps) {
@@ -157,7 +156,7 @@ Figure history_figure(const Study& study, const SearchAnswer& answer, const Sear
   best.add(std::max(best.xs.back(), static_cast<double>(answer.points.size())), best.ys.back());
   figure.series = {std::move(best), std::move(beats)};
   figure.x = {"networks laid out", false, false, true};
-  figure.y = history.of ? figure::measure_axis(*history.of, unit, sizes_differ(answer))
+  figure.y = history.of ? figure::measure_axis(*history.of, study, sizes_differ(answer))
                         : FigureAxis{"sum of the weighted terms of the ranking"};
   return figure;
 }

@@ -9,11 +9,11 @@ namespace cutline::tables {
 
 namespace {
 
-TableColumn column_of(const QuantityColumn& column, bool unit_technology) {
+TableColumn column_of(const QuantityColumn& column, const UnderDelay& asked) {
   const Quantity* quantity = find_quantity(column.path);
   CUTLINE_EXPECT(quantity != nullptr);
   const std::string_view title = column.title.empty() ? quantity->names.title : column.title;
-  const std::string_view unit = column.unit.empty() ? unit_text(quantity->unit, unit_technology).heading : column.unit;
+  const std::string_view unit = column.unit.empty() ? unit_text(quantity->unit, asked).heading : column.unit;
   const bool text = column.kind != QuantityColumn::Kind::number;
   return {quantity->key, std::string(title), std::string(unit), text,
           column.kind == QuantityColumn::Kind::wrapped_text};
@@ -37,8 +37,7 @@ TableCell cell_at(const UnderDelay& asked, std::string_view path) { return cell_
 Table quantity_table(const std::vector<UnderDelay>& asked, const std::vector<QuantityColumn>& columns) {
   Table table;
   if (asked.empty()) return table;
-  for (const QuantityColumn& column : columns)
-    table.columns.push_back(column_of(column, asked.front().study.counts_tau()));
+  for (const QuantityColumn& column : columns) table.columns.push_back(column_of(column, asked.front()));
   for (const UnderDelay& each : asked) {
     std::vector<TableCell>& row = table.rows.emplace_back();
     for (const QuantityColumn& column : columns) row.push_back(cell_at(each, column.path));

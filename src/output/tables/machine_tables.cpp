@@ -123,7 +123,7 @@ Table bill_table(const UnderDelay& asked) {
   };
   std::optional<Price> all;
   if (sum.spent) all = Price(sum.spent->total(), sum.spent->total(kLeast), sum.spent->total(kMost));
-  Bill bill(currency_of(of.choice), sum.spare_cables + sum.spare_switches > 0, all && !all->is_certain());
+  Bill bill(std::string(currency_of(of.choice)), sum.spare_cables + sum.spare_switches > 0, all && !all->is_certain());
   for (const CableLine* line : sorted_lines(of.machine)) {
     bill.add({line->to_terminal ? "cable to a terminal" : "cable",
               of.medium(*line).name,
@@ -153,7 +153,7 @@ Table cable_table(const UnderDelay& asked) {
                {"needed_m", "needed", "m"},
                {"length_m", "length", "m"},
                {"medium", "medium", "", true},
-               {"price", "price", currency_of(of.choice)}},
+               {"price", "price", std::string(currency_of(of.choice))}},
               {}};
   const machine::Hall& hall = of.choice.hall;
   const NodeNumbers numbers(of.topology);

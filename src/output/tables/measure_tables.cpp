@@ -65,15 +65,16 @@ std::string_view without_unit(std::string_view key, std::string_view unit) {
 }
 
 /// Calls `each` with the rest of the key, the value and the unit of every quantity whose key begins with `group` and a
-/// dot. The unit is empty unless its dimension has other units.
+/// dot. The unit is empty unless it is of money or its dimension has other units.
 template <class Each>
 void for_group(const UnderDelay& asked, std::string_view group, const Each& each) {
   for (const Quantity& row : quantities()) {
     const std::string_view key = row.key;
     if (!key.starts_with(group) || !key.substr(group.size()).starts_with('.') || row.value == nullptr) continue;
     if (row.wanted != nullptr && !row.wanted(asked.study)) continue;
-    const std::string_view unit = unit_text(row.unit, asked.study.counts_tau()).sign;
-    each(key.substr(group.size() + 1), row.value(asked), text::has_magnitudes(unit) ? unit : std::string_view());
+    const std::string_view unit = unit_text(row.unit, asked).sign;
+    const bool told = text::has_magnitudes(unit) || row.unit == Unit::money;
+    each(key.substr(group.size() + 1), row.value(asked), told ? unit : std::string_view());
   }
 }
 

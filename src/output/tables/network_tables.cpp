@@ -244,6 +244,8 @@ Table fault_table(const std::vector<UnderDelay>& asked) {
                    {"lost_terminals", "terminals lost", "mean"},
                    {"worst_lost_terminals", "terminals lost", "worst"},
                    {"lost_price", "price", "mean"},
+                   {"bisection", "bisection", "mean"},
+                   {"worst_bisection", "bisection", "worst"},
                    {"worst_part", "worst part", "", true}};
   std::set<std::string> seen;
   for (const UnderDelay& each : asked) {
@@ -263,13 +265,14 @@ Table fault_table(const std::vector<UnderDelay>& asked) {
            once(first, "graph.mean_shortest_paths"), samples_cell(faults), share_cell(faults.at("connected_fraction")),
            cell_of(distance.at("mean")), cell_of(distance.at("worst")), cell_of(load.at("mean")),
            cell_of(load.at("worst")), of(faults.at("lost_terminals"), "mean"), of(faults.at("lost_terminals"), "worst"),
-           of(faults.at("lost_price"), "mean"), cell_of(faults.at("worst_part"))});
+           of(faults.at("lost_price"), "mean"), of(faults.at("bisection_links"), "mean"),
+           of(faults.at("bisection_links"), "worst"), cell_of(faults.at("worst_part"))});
       first = false;
     }
   }
   if (std::ranges::all_of(table.rows,
                           [](const auto& row) { return std::holds_alternative<std::monostate>(row.back()); })) {
-    constexpr std::size_t kOfParts = 4;
+    constexpr std::size_t kOfParts = 6;
     table.columns.resize(table.columns.size() - kOfParts);
     for (auto& row : table.rows) row.resize(table.columns.size());
   }

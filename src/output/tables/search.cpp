@@ -170,11 +170,9 @@ Data search_data(const Study& study, const SearchAnswer& answer) {
 
 Table search_front_table(const Study& study, const SearchAnswer& answer) {
   Table table{{{"network", "network", "", true, true}, {"family", "family", "", true}}, {}};
-  const bool unit_technology = study.technology.unit;
   for (const RankTerm& term : answer.objectives) {
-    const std::string title = term_text(term, unit_technology);
-    table.columns.push_back(
-        {title, title, std::string(measure_named(term.measure).unit(unit_technology, unit_technology))});
+    const std::string title = term_text(term, study.technology.unit);
+    table.columns.push_back({title, title, std::string(measure_named(term.measure).unit(study))});
   }
   if (!study.search->front) return table;
   for (const SearchWinner& winner : answer.winners) {

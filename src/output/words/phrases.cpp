@@ -167,7 +167,7 @@ RankedUnits::RankedUnits(const Study& study, const std::vector<Candidate>& candi
   if (in_column) numbers[of_scores] = scores;
   for (const Quantity& quantity : quantities()) {
     if (quantity.names.column.empty() || quantity.unit == Unit::none) continue;
-    const std::string unit(unit_text(quantity.unit, study.counts_tau()).sign);
+    const std::string unit(unit_text(quantity.unit, study).sign);
     std::vector<double> own;
     for (const std::size_t c : ranking.order) {
       const Data value = quantity.value(under_delay(study, candidates[c], delay));

@@ -15,6 +15,14 @@ Data spread_data(const FaultMeasures& faults, FaultSpread FaultsLeft::*of) {
   return Data::Map{{"mean", (faults.left.*of).mean}, {"worst", (faults.left.*of).worst}};
 }
 
+/// Links over the best balanced cut: of the whole network, or of what is left without a part of a machine.
+Data cut_data(const UnderDelay& a, const FaultMeasures& one) {
+  if (one.lost.bisection) return pair_data(*one.lost.bisection);
+  if (one.failed_links > 0 || !one.named.empty() || !one.lost.part.empty()) return {};
+  const auto whole = static_cast<double>(a.candidate.facts.graph.bisection.upper);
+  return pair_data({.mean = whole, .worst = whole});
+}
+
 Data faults(const UnderDelay& a) {
   Data::List list;
   for (const FaultMeasures& one : a.candidate.facts.faults) {
@@ -24,6 +32,7 @@ Data faults(const UnderDelay& a) {
                                 {"worst_part", lost(one) ? Data(one.lost.worst) : Data()},
                                 {"lost_terminals", lost(one) ? pair_data(one.lost.terminals) : Data()},
                                 {"lost_price", lost(one) && one.lost.price ? pair_data(*one.lost.price) : Data()},
+                                {"bisection_links", cut_data(a, one)},
                                 {"samples", one.samples},
                                 {"exact", one.exact},
                                 {"method", one.method},

@@ -44,6 +44,10 @@ Data spent_on(const UnderDelay& a) {
 std::optional<double> money_in_all(const UnderDelay& a) {
   return spent_of(a) != nullptr ? std::optional(spent_of(a)->total(stands_of(a))) : std::nullopt;
 }
+Data currency(const UnderDelay& a) {
+  const std::string_view own = currency_of(*a.candidate.design);
+  return own.empty() ? Data() : Data(std::string(own));
+}
 Data whole_cost(const UnderDelay& a) { return to_data(money_in_all(a)); }
 
 /// The cost with all prices at their least or at their most; null where no price is uncertain.
@@ -139,8 +143,8 @@ Data fullest_mm2(const UnderDelay& a) {
 
 Quantities cost_rows() {
   return {
-      derived({"machine.cost", Unit::money, "price of cables, switches, racks and labour, in the price list's currency",
-               whole_cost, called("cost", "cost", "cost", "cost")},
+      derived({"machine.cost", Unit::money, "price of cables, switches, racks and labour", whole_cost,
+               called("cost", "cost", "cost", "cost")},
               {{"cables + terminals + switches + racks + laying + spares",
                 "definition",
                 {{"cables", "machine.cost_of_cables", "between switches"},
@@ -149,6 +153,7 @@ Quantities cost_rows() {
                  {"racks", "machine.cost_of_racks", ""},
                  {"laying", "machine.cost_of_laying", "labour"},
                  {"spares", "machine.cost_of_spares", "of cables and switches"}}}}),
+      {"machine.currency", Unit::none, "of all its prices, as the list says it", currency},
       {"machine.cost_least", Unit::money, "the same with every uncertain price at its least", cost_at<-1>,
        called("cost_least", "cost from")},
       {"machine.cost_most", Unit::money, "the same with every uncertain price at its most", cost_at<1>,

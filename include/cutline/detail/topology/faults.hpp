@@ -120,6 +120,9 @@ struct PartsLost {
   std::string worst;                 ///< the part that costs the most terminals: "row 2, rack 5"
   FaultSpread terminals;             ///< in the part, of its switches, or cut off from most others
   std::optional<FaultSpread> price;  ///< of its switches, of the cables that end in it, of its racks
+  /// Links over the best balanced cut that is found of the nodes that are left; the worst is the least. Of the parts
+  /// that leave two nodes; absent if none does, or if the network is too large to be partitioned.
+  std::optional<FaultSpread> bisection;
   bool operator==(const PartsLost&) const = default;
 };
 
@@ -153,7 +156,8 @@ struct FaultMeasures {
 FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort);
 
 /// The same where sites fail with all their links, one part after another; a site is in one part at most. The failed
-/// links are those of the part with the most. Cost: 8 x parts x nodes x channels link visits.
+/// links are those of the part with the most. Sets PartsLost::bisection and no more of what is lost. Cost: 8 x parts x
+/// nodes x channels link visits.
 FaultMeasures fail_parts(const Topology& topology, const std::vector<std::vector<std::uint64_t>>& parts,
                          std::uint64_t effort);
 

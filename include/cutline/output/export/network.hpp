@@ -96,6 +96,11 @@ struct ExportChoice {
   std::string file = "-";  ///< name of the main file, "-" for none: some targets look for files by name
 };
 
+/// What a part of a machine draws, in W.
+struct ExportWatts {
+  double typical = 0, most = 0;
+};
+
 /// A node or an interchange as a target sees it. Nodes have the numbers 0 .. N - 1, interchanges follow.
 struct ExportNode {
   std::string address;
@@ -111,6 +116,8 @@ struct ExportNode {
   Time delay;                              ///< of its router, including its cycles where there is a clock
   std::uint64_t cycles = 0;                ///< the delay in whole cycles; 0 without a clock
   Polygon shape;                           ///< of its tile as given, within its box; empty: the box
+  std::optional<ExportWatts> watts;        ///< of its switch, in a machine whose watts are all known
+  ExportWatts terminal_watts;              ///< the same of both ends of the cables to its terminals
 };
 
 /// One link with its own delay, which follows from the routed wires.
@@ -130,6 +137,7 @@ struct ExportLink {
   bool given_delay = false;                 ///< that the user's file gives, so that it has no circuit
   std::uint64_t cycles = 0;                 ///< rounded up, at least 1; 0 without a clock
   std::optional<double> energy_pj_per_bit;  ///< of its wires; absent where the technology does not tell it
+  std::optional<ExportWatts> watts;         ///< of both ends of its cables, in a machine whose watts are all known
   std::size_t circuit = 0;                  ///< index of its wires' circuit
   std::size_t in_layout = 0;                ///< its number in the order of for_each_wire()
 };
@@ -220,7 +228,8 @@ struct ExportNetwork {
   std::vector<std::string> notes;     ///< what was raised, left out or merged
   /// By ExportLink::circuit: names of the layers that the link's wires run along, the lowest first.
   std::vector<std::string> layers;
-  bool pipelined = false;  ///< wires have a register at the end of every cycle but the last
+  bool first_router = false;  ///< messages pay for the router of their own node too
+  bool pipelined = false;     ///< wires have a register at the end of every cycle but the last
   /// Of each link, there and back: messages over the channel per message that a mean node offers. Filled only for
   /// targets that tell them; empty where there are no routes.
   std::vector<std::array<double, 2>> loads;

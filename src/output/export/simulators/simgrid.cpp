@@ -25,22 +25,54 @@ constexpr std::string_view kHead = R"(<platform version="4.1">
   <zone id="{}" routing="{}">
 )";
 
+/// Ends a tag: with a property inside that tells watts, idle and fully loaded, or without.
+std::string watts_text(std::string_view tag, std::string_view property, const std::optional<ExportWatts>& watts) {
+  if (!watts) return "/>";
+  return fmt::format("><prop id=\"{}\" value=\"{}:{}\"/></{}>", property, text::figure_text(watts->typical),
+                     text::figure_text(watts->most), tag);
+}
+
+std::string watts_of_link(const std::optional<ExportWatts>& watts) {
+  return watts_text("link", "wattage_range", watts);
+}
+
+/// A link both ways. SimGrid gives the halves of one that is SPLITDUPLEX its name with an ending, but none of its
+/// properties; where it draws watts, the halves are written in its place, with the same names.
+void put_link(std::string& out, std::size_t number, const ExportLink& link, const std::string& speed) {
+  if (!link.watts || link.one_way) {
+    append(out, "    <link id=\"l{}\" {} sharing_policy=\"{}\"{}\n", number, speed,
+           link.one_way ? "SHARED" : "SPLITDUPLEX", watts_of_link(link.watts));
+    return;
+  }
+  const ExportWatts half{link.watts->typical / 2, link.watts->most / 2};
+  for (const char* way : {"UP", "DOWN"})
+    append(out, "    <link id=\"l{}_{}\" {} sharing_policy=\"SHARED\"{}\n", number, way, speed, watts_of_link(half));
+}
+
 void put_links(std::string& out, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   const double period = in_ns(network.period());
   // The delay of a router is a link whose bandwidth is never a limit.
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
-    append(out, "    <link id=\"r{}\" bandwidth=\"1e18Bps\" latency=\"{}\" sharing_policy=\"FATPIPE\"/>\n", i,
-           time_text(network.time_of(network.nodes[i])));
+    append(out, "    <link id=\"r{}\" bandwidth=\"1e18Bps\" latency=\"{}\" sharing_policy=\"FATPIPE\"{}\n", i,
+           time_text(network.time_of(network.nodes[i])), watts_of_link(network.nodes[i].watts));
   }
   std::vector<bool> used(network.links.size());
   for (const ExportChannel& each : channels) used[each.link] = true;
   for (std::size_t i = 0; i < network.links.size(); ++i) {
     if (!used[i]) continue;
     const ExportLink& link = network.links[i];
-    append(out, "    <link id=\"l{}\" bandwidth=\"{}Bps\" latency=\"{}\" sharing_policy=\"{}\"/>\n", i,
-           text::figure_text(link.width_bits / 8 / period * 1e9), time_text(network.time_of(link)),
-           link.one_way ? "SHARED" : "SPLITDUPLEX");
+    put_link(out, i, link,
+             fmt::format("bandwidth=\"{}Bps\" latency=\"{}\"", text::figure_text(link.width_bits / 8 / period * 1e9),
+                         time_text(network.time_of(link))));
   }
+}
+
+/// A link that a route enters, and in which direction. The halves of a link that draws watts are links of their own.
+std::string entered_text(std::size_t number, const ExportLink& link, bool up) {
+  if (link.one_way) return fmt::format(R"(id="l{}")", number);
+  const char* way = up ? "UP" : "DOWN";
+  return link.watts ? fmt::format(R"(id="l{}_{}")", number, way)
+                    : fmt::format(R"(id="l{}" direction="{}")", number, way);
 }
 
 /// Writes a route: each link, and the delay of the router that it enters.
@@ -49,8 +81,7 @@ void put_route(std::string& out, const ExportNetwork& network, const std::vector
          id_of(network, hops.back().to));
   for (const ExportChannel& hop : hops) {
     const ExportLink& link = network.links[hop.link];
-    const char* way = link.one_way ? "" : hop.from == link.from ? R"( direction="UP")" : R"( direction="DOWN")";
-    append(out, R"(<link_ctn id="l{}"{}/><link_ctn id="r{}"/>)", hop.link, way, hop.to);
+    append(out, R"(<link_ctn {}/><link_ctn id="r{}"/>)", entered_text(hop.link, link, hop.from == link.from), hop.to);
   }
   out += "</route>\n";
 }
@@ -72,6 +103,28 @@ void put_paths(std::string& out, const ExportNetwork& network, const ExportRoute
   });
 }
 
+bool draws_watts(const ExportNetwork& network) {
+  return std::ranges::any_of(network.links, [](const ExportLink& link) { return link.watts.has_value(); });
+}
+
+constexpr std::string_view kWatts =
+    "  watts: of a switch those of the delay of its router, which is never loaded, so that it draws what is typical; "
+    "of\n"
+    "  a cable half of both its ends each way: typical when idle, the most when full; of a host those of the ends of\n"
+    "  the cables to its terminals, and nothing else of it. The plugins link_energy and host_energy add them up\n";
+
+/// A node: what has no terminals sends nothing. The speed of hosts is not ours to tell.
+void put_node(std::string& out, const ExportNetwork& network, std::size_t i) {
+  const ExportNode& node = network.nodes[i];
+  if (node.terminals == 0) {
+    append(out, "    <router id=\"{}\"/>\n", id_of(network, i));
+    return;
+  }
+  const auto watts = node.watts ? std::optional(node.terminal_watts) : std::nullopt;
+  append(out, "    <host id=\"{}\" speed=\"1Gf\"{}\n", id_of(network, i),
+         watts_text("host", "wattage_per_state", watts));
+}
+
 std::string platform(const Export& target, const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   std::string out = "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n<!--\n";
   for (const std::string& line : export_header(target, network)) append(out, "  {}\n", text::xml_comment(line));
@@ -79,14 +132,15 @@ std::string platform(const Export& target, const ExportNetwork& network, const s
          network.named ? "by name" : fmt::format("n0 .. n{}", network.nodes.size() - 1));
   const ExportRoutes* routes = network.routed();
   const char* routing = routes == nullptr ? "Dijkstra" : "Full";
-  append(out, "  for each that a route enters\n-->\n");
+  append(out, "  for each that a route enters\n");
+  if (draws_watts(network)) out += kWatts;
+  append(out, "-->\n");
   std::string zone = "network";
   const auto is_taken = [&](const ExportNode& node) { return network.named && node.address == zone; };
   while (std::ranges::any_of(network.nodes, is_taken)) zone += '_';
   vappend(out, kHead, fmt::make_format_args(zone, routing));
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
-    append(out, "    <{} id=\"{}\"{}/>\n", network.nodes[i].terminals == 0 ? "router" : "host", id_of(network, i),
-           network.nodes[i].terminals == 0 ? "" : " speed=\"1Gf\"");
+    put_node(out, network, i);
   }
   put_links(out, network, channels);
   if (routes == nullptr) {
@@ -103,6 +157,7 @@ constexpr std::string_view kSimgridProgram =
 // Build: g++ -std=c++17 THIS_FILE -lsimgrid -o send
 // Run:   ./send PLATFORM FROM TO BYTES    as ./send network.xml n0 n5 64; read what it prints, not its exit code
 //        ./send PLATFORM all all BYTES    every host to every other, one message after the other: the mean
+//        ./send ... --cfg=plugin:link_energy --cfg=plugin:host_energy    the joules, if the platform tells watts
 // The platform sets the network model CM02. Programs with a configuration of their own need --cfg=network/model:CM02,
 // for the default model makes latencies 13.01 times as long.
 #include <cstdio>
