@@ -77,8 +77,7 @@ void keep_compared(const Options& options, Study& study) {
   expect_whole(study, chosen_candidates(options, study), "candidates are compared as wholes");
 }
 
-void evaluate_loaded(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out) {
-  Effort effort = options.effort;
+void evaluate_loaded(const Options& options, const std::string& spec, Effort effort, Layouts layouts, RankedSpec& out) {
   effort.to_rank = true;
   out.candidates = evaluate(out.study, effort, layouts);
   out.rankings = rank(out.study, out.candidates);

@@ -34,9 +34,9 @@ Study study_at(const Options& options, const std::string& spec, const CrossoverC
 /// Keeps the candidate that -c names, which must be no plane, or all without -c.
 void keep_compared(const Options& options, Study& study);
 
-/// Evaluates the study that is in `out`, which must not be moved, because candidates point into their study. Throws the
-/// errors of evaluate().
-void evaluate_loaded(const Options& options, const std::string& spec, Layouts layouts, RankedSpec& out);
+/// Evaluates the study that is in `out`, which must not be moved, because candidates point into their study. `effort`:
+/// of its candidates; the values of a crossover take the effort of the options. Throws the errors of evaluate().
+void evaluate_loaded(const Options& options, const std::string& spec, Effort effort, Layouts layouts, RankedSpec& out);
 
 /// Whether no candidate can be built or an expectation does not hold.
 bool answer_is_no(const RankedSpec& ranked);

@@ -239,7 +239,7 @@ std::size_t chosen_delay(const Options& options, const Study& study) {
                     fmt::format("its delay models are: {}", join(each_of(study.delays, &ChosenDelay::label), "; ")));
 }
 
-std::vector<Candidate> laid_out(const Options& options, const Study& study, bool bisections) {
+std::vector<Candidate> laid_out(const Options& options, const Study& study, Bisections bisections) {
   Effort effort = options.effort;
   effort.link_visits = 0;
   effort.bisections = bisections;

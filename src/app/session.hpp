@@ -111,9 +111,8 @@ ChosenSubjects subjects_of_one_study(Study study, const std::vector<Chosen>& cho
 void expect_whole(const Study& study, const std::vector<Chosen>& chosen, std::string_view why);
 /// The index of the delay model that --delay names, by its label or its model's name; the first without it.
 std::size_t chosen_delay(const Options& options, const Study& study);
-/// Evaluates the study for its layouts only: keeps them, and omits measures that need long searches of the graph, but
-/// for bisections where they are asked for: headers of exports tell the bound that a cut sets.
-std::vector<Candidate> laid_out(const Options& options, const Study& study, bool bisections = false);
+/// Evaluates the study for its layouts only: keeps them, and omits measures that need long searches of the graph.
+std::vector<Candidate> laid_out(const Options& options, const Study& study, Bisections bisections = Bisections::none);
 
 /// What an answer is in each format; only what is asked for is made.
 struct Forms {

@@ -15,6 +15,7 @@
 #include "cutline/topology/family.hpp"
 #include "evaluate/machine_of.hpp"
 #include "evaluate/stages.hpp"
+#include "evaluate/traffic.hpp"
 #include "measure/packages.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/order.hpp"
@@ -290,10 +291,26 @@ bool holds_graph_cut(const Hold& hold) {
   return hold.resource == Resource::bisection && hold.count == BisectionCount::graph;
 }
 
+namespace {
+
+/// Whether the walk of all routes, and so every way to count the loads of channels, is within the effort.
+bool counts_loads(const Topology& topology, const Effort& effort) {
+  const auto sites = static_cast<double>(topology.site_count());
+  const double visits = 2 * sites * std::max(static_cast<double>(topology.link_count()), sites);
+  return visits <= static_cast<double>(effort_of_loads(effort));
+}
+
+bool searches_bisection(const Topology& topology, const Effort& effort) {
+  if (effort.bisections != Bisections::bounding_load) return effort.bisections == Bisections::all;
+  return effort.detail != Detail::plain_ranking && !counts_loads(topology, effort);
+}
+
+}  // namespace
+
 GraphMeasures measure_graph(const Hold& hold, const Design& design, const Topology& topology, const Effort& effort) {
   return in_section(design, "topology", [&] {
     const CutSearch some = holds_graph_cut(hold) ? CutSearch::above : CutSearch::none;
-    return graph_measures(topology, effort.link_visits, effort.bisections ? CutSearch::full : some);
+    return graph_measures(topology, effort.link_visits, searches_bisection(topology, effort) ? CutSearch::full : some);
   });
 }
 

@@ -178,6 +178,8 @@ std::optional<Tightest> tightest(const BuiltCandidate& candidate) {
   return most;
 }
 
+std::string_view limit_name(Limited what) { return limit_on(what).name; }
+
 std::vector<OverLimit> over_limits(const Limits& limits, const TimedCandidate& candidate) {
   std::vector<OverLimit> over = over_packages(candidate);
   for (const auto& [what, allowed] : limits) {

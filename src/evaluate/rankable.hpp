@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "cutline/study/candidate.hpp"
@@ -8,6 +9,8 @@
 
 namespace cutline {
 
+/// The name of a limit in answers. With a dot it is the key of a quantity in records, as "board.skew_ps".
+std::string_view limit_name(Limited what);
 /// The limits that a candidate exceeds, those of its packages included.
 std::vector<OverLimit> over_limits(const Limits& limits, const TimedCandidate& candidate);
 /// The limits that cannot be checked for a candidate.

@@ -59,8 +59,6 @@ std::vector<Candidate> evaluated_networks(const Study& study, const std::vector<
 
 /// The population of the networks of a search.
 Population searched_population(const Study& study);
-/// Whether the ranking, the front or the limits depend on the tracks of boards, as the catalogue of quantities says.
-bool asks_for_board_tracks(const Study& study);
 /// The least effort that still gives the measures which the ranking and the limits need.
 Effort effort_of_networks(const Study& study, const Effort& effort);
 

@@ -8,6 +8,7 @@
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
 #include "families/family_search.hpp"
+#include "rank/asked.hpp"
 #include "rank/scoring.hpp"
 #include "rank/verdict.hpp"
 
@@ -118,30 +119,16 @@ Population searched_population(const Study& study) {
   return {.any = terminals.least < terminals.most, .tolerance = study.population.tolerance};
 }
 
-bool asks_for_board_tracks(const Study& study) {
-  const auto of_tracks = [](const RankTerm& term) {
-    const RankMeasure* measure = find_measure(term.measure);
-    return measure == nullptr ||
-           std::ranges::any_of(measure->quantities, [](const Quantity* each) { return each->of_board_tracks; });
-  };
-  const auto limits_tracks = [](const auto& limit) {
-    const Limited what = limit.first;
-    return what >= Limited::board_signal_layers && what <= Limited::board_wires_left &&
-           what != Limited::board_pins_short;
-  };
-  const std::vector<RankTerm> front = pareto_measures(study);
-  return std::ranges::any_of(study.limits, limits_tracks) || std::ranges::any_of(study.rank, of_tracks) ||
-         std::ranges::any_of(front, of_tracks);
-}
-
 Effort effort_of_networks(const Study& study, const Effort& effort) {
   const std::vector<RankTerm> front = pareto_measures(study);
   const bool plain = std::all_of(study.rank.begin(), study.rank.end(), ranks_plainly) &&
                      std::all_of(front.begin(), front.end(), ranks_plainly);
   Effort needed = effort;
   needed.detail = plain && study.search->saturation == 0 ? Detail::plain_ranking : Detail::any_ranking;
-  needed.bisections = needed.detail != Detail::plain_ranking || study.search->limits.bisection > 0;
-  needed.board_tracks = asks_for_board_tracks(study);
+  const bool holds = needed.detail != Detail::plain_ranking && holds_graph_cut(study.hold);
+  const bool asks = study.search->limits.bisection > 0 || asks_for(study, &Quantity::of_bisection);
+  needed.bisections = holds || asks ? Bisections::all : Bisections::bounding_load;
+  needed.board_tracks = asks_for(study, &Quantity::of_board_tracks);
   needed.to_rank = false;  // networks of a range of sizes are ranked together
   return needed;
 }

@@ -9,6 +9,7 @@
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
 #include "cutline/study/study.hpp"
+#include "rank/asked.hpp"
 
 namespace cutline {
 
@@ -31,7 +32,7 @@ class Search {
     Study study = study_at_(value_text(choice_, value));
     // Only the winner counts here, not the loads at which the order changes.
     if (!study.asks_loads()) study.counts_waits = false;
-    const std::vector<Candidate> candidates = evaluate(study, effort_);
+    const std::vector<Candidate> candidates = evaluate(study, effort_in_words(study, effort_));
     Winners winners;
     for (const Ranking& ranking : rank(study, candidates)) {
       winners.push_back(ranking.order.empty() ? "" : candidates[ranking.order.front()].design->name);

@@ -10,7 +10,7 @@
 #include "cutline/study/quantities.hpp"
 #include "cutline/study/ranking.hpp"
 #include "evaluate/board_of.hpp"
-#include "families/family_search.hpp"
+#include "rank/asked.hpp"
 #include "study/board_choice.hpp"
 #include "support/errors.hpp"
 
@@ -169,19 +169,19 @@ TEST_CASE("two lines of a pair have an impedance below twice that of a single tr
 
 TEST_CASE("a search asks for the tracks of boards where its limits or its ranking depend on them") {
   Study study = parse_study(spec_of_cards("", ""), "a.yaml", "", {});
-  CHECK_FALSE(asks_for_board_tracks(study));
+  CHECK_FALSE(asks_for(study, &Quantity::of_board_tracks));
   for (const char* measure : {"energy", "area", "saturation", "board.pins_short", "board.signal_layers_by_cut"}) {
     study.rank = {{"latency", 1}, {measure, 1}};
-    CHECK_FALSE(asks_for_board_tracks(study));
+    CHECK_FALSE(asks_for(study, &Quantity::of_board_tracks));
   }
   study.limits = {{Limited::layers, 4}, {Limited::board_pins_short, 0}};
-  CHECK_FALSE(asks_for_board_tracks(study));
+  CHECK_FALSE(asks_for(study, &Quantity::of_board_tracks));
   study.limits = {{Limited::board_wires_left, 0}};
-  CHECK(asks_for_board_tracks(study));
+  CHECK(asks_for(study, &Quantity::of_board_tracks));
   study.limits.clear();
   for (const char* measure : {"board.skew_ps", "skew", "signal_layers", "copper_layers", "board.vias"}) {
     study.pareto = {{measure, 1}};
-    CHECK(asks_for_board_tracks(study));
+    CHECK(asks_for(study, &Quantity::of_board_tracks));
   }
 }
 

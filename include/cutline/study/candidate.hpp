@@ -63,13 +63,19 @@ struct Technology;
 ///   are missing.
 enum class Detail : std::uint8_t { full, any_ranking, plain_ranking };
 
+/// Which bisections are searched. One without a theorem that is not searched has only trivial bounds; if the study
+/// holds it, its upper bound is searched all the same.
+/// - none: of no network.
+/// - bounding_load: where the loads of channels are not counted, so that a cut alone bounds saturation. Where they are,
+///   no cut is full before the busiest channel, since the channels of a cut carry in the mean all that must cross it.
+/// - all: of every network.
+enum class Bisections : std::uint8_t { none, bounding_load, all };
+
 /// How much work and memory a study may take. Work beyond it is refused, or the measure is left out.
 struct Effort {
   std::uint64_t link_visits = 2'000'000'000;
   Detail detail = Detail::full;
-  /// Whether bisections are searched. If not, one without a theorem has only trivial bounds; if the study holds it, its
-  /// upper bound is searched all the same.
-  bool bisections = true;
+  Bisections bisections = Bisections::all;
   bool board_tracks = true;  ///< whether the tracks of boards are drawn; if not, quantities of these are absent
   bool to_rank = false;      ///< different populations are refused before anything is measured
   std::uint64_t memory_bytes = 8'000'000'000;

@@ -121,6 +121,7 @@ struct Quantity {
   bool under_load = false;       ///< a ranking that uses it needs latencies under load
   bool at_loads = false;         ///< rankings can also take it at an offered load
   bool of_board_tracks = false;  ///< it depends on the tracks of boards: a ranking that uses it has them drawn
+  bool of_bisection = false;     ///< it depends on the graph's bisection: a ranking that uses it has it searched
   /// How a verdict explains a loss in a ranking by the quantity. For a candidate that has a value: its parts.
   MeasureParts (*parts)(const UnderDelay&) = nullptr;
   /// The same for a quantity that has no parts: the cause of the loss. If both are null, the verdict names no cause.

@@ -128,7 +128,7 @@ std::string check_rendered(const Options& options, const std::vector<Checked>& a
 
 ExitCode run_check(const Options& given, text::FileWriter& files) {
   Options options = given;
-  options.effort.bisections = false;  // no rule of the check needs one
+  options.effort.bisections = Bisections::none;  // no rule of the check needs one
   const bool limits = own<CheckChoice>(options).limits;
   std::vector<Checked> all;
   bool failed = false, none_built = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <list>
 
 #include "app/command.hpp"
@@ -11,6 +12,7 @@
 #include "cutline/output/record/json.hpp"
 #include "output/compare/answer.hpp"
 #include "output/compare/recorded.hpp"
+#include "rank/asked.hpp"
 
 namespace cutline::app {
 
@@ -28,6 +30,15 @@ struct CompareChoice {
   bool why = false;
   bool strict = false;
 };
+
+/// The effort that the answer takes. Records hold the bisection of every network.
+Effort effort_of_answer(const Options& options, const Study& study) {
+  const bool in_records = options.format == Format::json || options.format == Format::jsonl ||
+                          options.format == Format::csv || !options.against.empty();
+  const auto shows = [](const std::string& column) { return is_of(column, &Quantity::of_bisection); };
+  if (in_records || std::ranges::any_of(own<CompareChoice>(options).columns, shows)) return options.effort;
+  return effort_in_words(study, options.effort);
+}
 
 Comparison shown(const Options& options, const RankedSpec& ranked) {
   const auto choice = own<CompareChoice>(options);
@@ -103,7 +114,7 @@ ExitCode run_compare(const Options& options, text::FileWriter& files) {
     RankedSpec& ranked = all.emplace_back();
     ranked.study = load_study(options, spec, &ranked.text);
     keep_compared(options, ranked.study);
-    evaluate_loaded(options, spec, Layouts::freed, ranked);
+    evaluate_loaded(options, spec, effort_of_answer(options, ranked.study), Layouts::freed, ranked);
     no = (own<CompareChoice>(options).strict && any_fails(options, ranked)) || answer_is_no(ranked) || no;
   }
   if (!options.against.empty()) return report_against(options, files, compare_documents(all));

@@ -89,7 +89,8 @@ ExitCode run_export(const Options& options, text::FileWriter& files) {
   const Chosen chosen = expect_exportable(options, study);
   const ExportChoice choice = export_asked_for(options, study);
   const std::vector<Candidate> candidates =
-      target.takes_bounds ? evaluate(study, options.effort, Layouts::kept) : laid_out(options, study, true);
+      target.takes_bounds ? evaluate(study, options.effort, Layouts::kept)
+                          : laid_out(options, study, target.tells_cut_bound ? Bisections::all : Bisections::none);
   expect_layout(study, candidates[chosen.design], "export");
   const Subject subject = subject_of(study, candidates[chosen.design], chosen.part);
   const Exported made = export_candidate(target, subject.study, subject.candidate, choice, options.effort);

@@ -79,7 +79,7 @@ ExitCode run_report(const Options& options, text::FileWriter& files) {
     }
   }
   if (!found) keep_compared(options, ranked.study);
-  evaluate_loaded(options, spec, Layouts::kept, ranked);
+  evaluate_loaded(options, spec, options.effort, Layouts::kept, ranked);
   const Comparison comparison = ranked.comparison();
   const SearchAnswer* search = found ? &*found : nullptr;
   const auto page = [&] {

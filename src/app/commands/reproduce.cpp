@@ -60,7 +60,7 @@ Data run_again(const Options& given, const Data& document) {
     say(fmt::format("note: {} has changed since: its digest is another", spec));
   if (command == "compare") {
     keep_compared(options, ranked.study);
-    evaluate_loaded(options, spec, Layouts::freed, ranked);
+    evaluate_loaded(options, spec, options.effort, Layouts::freed, ranked);
     return ranked.document;
   }
   const std::vector<Chosen> chosen = chosen_candidates(options, ranked.study);

@@ -165,7 +165,9 @@ Quantities bounds_of_area() {
 Quantities bounds_quantities() {
   const Quantity all = {"bounds", Unit::none,
                         "what no layout on this grid can fall below, and the best layout in print", bounds_map};
-  return joined({{all}, bounds_of_spans(), bounds_of_wires(), bounds_of_area()});
+  Quantities of_cuts = joined({bounds_of_wires(), bounds_of_area()});
+  for (Quantity& row : of_cuts) row.of_bisection = true;
+  return joined({{of_bisection(all)}, bounds_of_spans(), of_cuts});
 }
 
 }  // namespace cutline

@@ -66,7 +66,7 @@ Data wires_of_bisection(const UnderDelay& a) {
 Quantity bisection_row(std::string key, Unit unit, std::string_view summary, Data (*value)(const UnderDelay&),
                        QuantityNames names) {
   Quantity row{std::move(key), unit, summary, value, names};
-  row.more_is_better = true;
+  row.more_is_better = row.of_bisection = true;
   return row;
 }
 
@@ -129,8 +129,8 @@ Quantities bisection_rows() {
                  {"method", "graph.bisection_links.method", ""},
                  {"middle", "density.x.middle_links", "links over the layout's middle cut along x, for comparison"}},
                 {even}}}),
-      {"graph.bisection_links.method", Unit::none, "theorem or bounds that the bisection comes from",
-       bisection_method<&GraphMeasures::bisection>},
+      of_bisection({"graph.bisection_links.method", Unit::none, "theorem or bounds that the bisection comes from",
+                    bisection_method<&GraphMeasures::bisection>}),
       bisection_row("graph.bisection_wires.lower", Unit::wires, "no balanced cut of the graph has fewer wires",
                     wires_of_bisection<&BisectionWires::lower>, {}),
       derived(bisection_row("graph.bisection_wires.upper", Unit::wires, "fewest wires over a balanced cut of the graph",
@@ -152,8 +152,9 @@ Quantities bisection_rows() {
                  symbols::control,
                  {"method", "graph.bisection_wires.method", ""},
                  {"middle", "density.x.middle_wires", "wires over the layout's middle cut along x, for comparison"}}}}),
-      {"graph.bisection_wires.method", Unit::none, "theorem or bounds that the bisection in wires comes from",
-       bisection_method<&GraphMeasures::bisection_wires>},
+      of_bisection({"graph.bisection_wires.method", Unit::none,
+                    "theorem or bounds that the bisection in wires comes from",
+                    bisection_method<&GraphMeasures::bisection_wires>}),
   };
 }
 

@@ -166,10 +166,12 @@ Quantities cost_rows() {
       {"machine.cost_of_spares", Unit::money, "of spare cables and switches", spent_on<Spending::spares>},
       {"machine.cost_per_terminal", Unit::money, "cost over the number of terminals", per_terminal<whole_cost>,
        called("cost_per_terminal", "cost/terminal", {}, "cost_per_terminal")},
-      {"machine.cost_per_bisection_gbps", Unit::money, "cost of each Gb/s over the best balanced cut",
-       cost_per<bisection_gbps>, called("cost_per_bisection", "cost/bisection", {}, "cost_per_bisection")},
-      {"machine.cost_per_saturation_gbps", Unit::money, "cost of each Gb/s that the terminals send at saturation",
-       cost_per<saturation_gbps>, called("cost_per_saturation", "cost/saturation", {}, "cost_per_saturation")},
+      of_bisection({"machine.cost_per_bisection_gbps", Unit::money, "cost of each Gb/s over the best balanced cut",
+                    cost_per<bisection_gbps>,
+                    called("cost_per_bisection", "cost/bisection", {}, "cost_per_bisection")}),
+      of_bisection({"machine.cost_per_saturation_gbps", Unit::money,
+                    "cost of each Gb/s that the terminals send at saturation", cost_per<saturation_gbps>,
+                    called("cost_per_saturation", "cost/saturation", {}, "cost_per_saturation")}),
       derived({"machine.power_w", Unit::watts, "of switches and of both ends of all cables, typical",
                member_of<totals_of, &Totals::watts>, called("power", "power", "power", "power")},
               {{"switches + 2 x each cable's end", "definition"}}),
@@ -224,10 +226,10 @@ Quantities cable_rows() {
       {"machine.tray_cables_across", Unit::none, "cables over the fullest place of a tray across the rows",
        member_of<totals_of, &Totals::across, &machine::FullestTray::cables>},
       {"machine.tray_fill_mm2", Unit::mm2, "cross sections of the cables at the fullest place of a tray", fullest_mm2},
-      {"machine.bisection_gbps", Unit::none, "Gb/s over the best balanced cut that is known, in each direction",
-       bisection_gbps},
-      {"machine.bisection_gbps_per_terminal", Unit::none, "the same for each terminal of one half",
-       bisection_per_terminal}};
+      of_bisection({"machine.bisection_gbps", Unit::none,
+                    "Gb/s over the best balanced cut that is known, in each direction", bisection_gbps}),
+      of_bisection({"machine.bisection_gbps_per_terminal", Unit::none, "the same for each terminal of one half",
+                    bisection_per_terminal})};
 }
 
 bool some_machine(const Study& study) { return study.some_machine; }

@@ -130,7 +130,7 @@ Quantities worst_rows(std::string key, Unit unit, std::string_view summary, Quan
                  },
                  names,
                  has_applications};
-  value.more_is_better = of.find("saturation") != std::string_view::npos;
+  value.more_is_better = value.of_bisection = of.find("saturation") != std::string_view::npos;
   Quantity name{in,
                 Unit::none,
                 "the application of which this is the figure",
@@ -140,6 +140,7 @@ Quantities worst_rows(std::string key, Unit unit, std::string_view summary, Quan
                 },
                 {},
                 has_applications};
+  name.of_bisection = value.of_bisection;
   return {value, name};
 }
 
@@ -163,13 +164,13 @@ Data applications(const UnderDelay& a) {
 
 Quantities planes_quantities() {
   return joined(
-      {{{"planes", Unit::none, "what each plane holds and carries, in the order of the spec", planes},
-        {"applications",
-         Unit::none,
-         "hops, latency, loads and energy under each application, in the order of the spec",
-         applications,
-         {},
-         has_applications}},
+      {{of_bisection({"planes", Unit::none, "what each plane holds and carries, in the order of the spec", planes}),
+        of_bisection({"applications",
+                      Unit::none,
+                      "hops, latency, loads and energy under each application, in the order of the spec",
+                      applications,
+                      {},
+                      has_applications})},
        worst_rows<kHops>("worst_application.mean_hops", Unit::hops, "mean hops under the application with the most",
                          called("worst_hops", "hops, worst")),
        worst_rows<kLatency>("worst_application.latency_ns", Unit::time,

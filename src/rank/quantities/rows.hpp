@@ -102,6 +102,11 @@ inline Quantity with_parts(Quantity row, MeasureParts (*parts)(const UnderDelay&
   row.parts = parts;
   return row;
 }
+/// The row of a quantity that depends on the graph's bisection.
+inline Quantity of_bisection(Quantity row) {
+  row.of_bisection = true;
+  return row;
+}
 /// The row of a number without parts, with the function that finds the cause of a loss.
 inline Quantity with_loss(Quantity row, Loss (*loss)(const UnderDelay&, const UnderDelay&)) {
   row.loss = loss;

@@ -98,7 +98,7 @@ Quantity ranked_saturation_row(std::string key, std::string_view summary, std::s
   Quantity row{std::move(key), Unit::bits_per_cycle, summary, value};
   row.names = called("", title, "", "saturation");
   row.wanted = never_in_records;
-  row.more_is_better = row.under_load = true;
+  row.more_is_better = row.under_load = row.of_bisection = true;
   row.parts = saturation_parts;
   return row;
 }
@@ -107,6 +107,8 @@ Quantity best_high(Quantity row) {
   row.more_is_better = true;
   return row;
 }
+/// The bound by what is full first, which may be the bisection.
+Quantity bound_row(Quantity row) { return of_bisection(best_high(std::move(row))); }
 
 Data load_points(const UnderDelay& a) {
   return a.timing != nullptr ? load_points_data(a.timing->load_points, *a.timing) : Data(Data::List{});
@@ -232,11 +234,11 @@ Quantities bound_rows() {
           {{"c = the largest load of a channel over its width, counted along the routes",
             "derived: digit by digit in product networks, by all shortest paths elsewhere",
             {kPeak, kTraffic, kLimit}}}),
-      derived(best_high({"performance.saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
+      derived(bound_row({"performance.saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
                          "saturation bound: load of a terminal at which the first channel, cut or terminal is full",
                          saturation, called("saturation", "saturation bound", "saturation")}),
               saturation_derivations()),
-      best_high({"performance.saturation_bits_per_cycle", Unit::bits_per_cycle, "the same of all terminals together",
+      bound_row({"performance.saturation_bits_per_cycle", Unit::bits_per_cycle, "the same of all terminals together",
                  saturation_of_all}),
       derived(best_high({"performance.capacity_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
                          "what all channels of a k-ary n-cube one way round carry together, of a terminal", capacity,
@@ -244,8 +246,8 @@ Quantities bound_rows() {
               {{"C = n W / (n (k - 1) / 2) / p, k / (k - 1) at equal bisection",
                 "reconstructed after [Dally 1990, sec. 3] (KN-eq17); null elsewhere",
                 {symbols::width, symbols::nodes, kTerminals, symbols::period}}}),
-      {"performance.limited_by", Unit::none, "what is full first as the load grows", limited_by,
-       called("", "limited by", "limited_by")},
+      of_bisection({"performance.limited_by", Unit::none, "what is full first as the load grows", limited_by,
+                    called("", "limited by", "limited_by")}),
 
   };
 }
@@ -274,14 +276,16 @@ Quantities traffic_quantities() {
       {bound_rows(),
        {
            {"performance.contention", Unit::none, "the contention model", contention, called("", "contention")},
-           derived({"performance.contention_saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
+           derived(
+               of_bisection(
+                   {"performance.contention_saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
                     "expected saturation: load from which on the contention model has no steady state, or a terminal "
                     "can send or take no more",
                     model_saturation, called("contention", "expected saturation"),
                     [](const Study& study) {
                       return !study.contention.empty() || (study.counts_waits && study.asks_loads());
-                    }},
-                   contention_derivations()),
+                    }}),
+               contention_derivations()),
            {"performance.virtual_channels_needed", Unit::none, "virtual channels of a channel that the routes need",
             member_of<route_facts_of, &RouteFacts::virtual_channels>, called("", "routes need")},
            {"performance.free_of_deadlock", Unit::none, "whether no messages can wait for one another in a circle",
@@ -292,17 +296,18 @@ Quantities traffic_quantities() {
               return known ? Data(bottleneck_text(*a.timing->saturates_by())) : Data();
             },
             called("", "full first"), [](const Study& study) { return study.asks_loads(); }},
-           with_parts(
-               {"performance.bit_time_ns", Unit::time_per_bit,
-                "time between bits of a terminal at the load at which the first channel, cut or terminal is full",
-                bit_time, called("", "bit time", "", "bit_time"), never_in_records},
-               bit_time_parts),
+           with_parts(of_bisection(
+                          {"performance.bit_time_ns", Unit::time_per_bit,
+                           "time between bits of a terminal at the load at which the first channel, cut or terminal is "
+                           "full",
+                           bit_time, called("", "bit time", "", "bit_time"), never_in_records}),
+                      bit_time_parts),
            ranked_saturation_row("performance.ranked_saturation_bits_per_cycle_per_terminal",
                                  "expected saturation, by the contention model", "expected saturation",
                                  expected_if_ranked),
            ranked_saturation_row("performance.ranked_bound_bits_per_cycle_per_terminal",
                                  "saturation bound, without a contention model", "saturation bound", bound_if_ranked),
-           {"performance.load_points", Unit::none, "latency at the operating points", load_points},
+           of_bisection({"performance.load_points", Unit::none, "latency at the operating points", load_points}),
            {"performance.latency_quantiles_ns", Unit::none,
             "latency that half, 90 %, 99 % and all of the messages keep",
             of_timing<[](const Timing& t) { return quantiles_data(t.spread, kLatencyShares.size()); }>},

@@ -73,6 +73,7 @@ struct Export {
   bool several_files = false;     ///< cannot go to standard output
   bool draws_wires = false;       ///< holds every wire where it runs, so that wires without room are left out
   bool takes_bounds = false;      ///< writes the bisection width, so the graph is measured with all effort
+  bool tells_cut_bound = false;   ///< its header tells the load that fills the bisection, so that this is searched
   bool tells_loads = false;       ///< writes the messages over each link
   ExportLimits limits = {};
   /// Throws an input error if the target cannot read a main file of this name; null: it reads all names.

@@ -211,6 +211,7 @@ Export booksim_export() {
           .takes_traffic = true,
           .counts_cycles = true,
           .several_files = true,
+          .tells_cut_bound = true,
           .limits = {8192, 1 << 20, 40, 1024},
           .expect_file = [](const std::string& path) { file_name(path); },
           .write = write_booksim};
