@@ -6,6 +6,8 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/detail/base/values.hpp"
+#include "cutline/detail/placement/placement.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "cutline/topology/topology.hpp"
 #include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"
@@ -24,7 +26,8 @@ struct Unlaid {
   const Study& study;
   const Design& design;  ///< with the sides of its tile
   const Topology& topology;
-  const GraphMeasures& graph;  ///< without cuts
+  const GraphMeasures& graph;      ///< without cuts
+  std::uint64_t longest_span = 0;  ///< |dx| + |dy| of a link, in node pitches, if the nodes have places; else 0
 };
 
 using Floor = std::optional<double>;
@@ -83,7 +86,9 @@ double narrow_side_nm(const LayoutRules& rules) {
   return std::min(rules.node_width * rules.cell_width_nm, rules.node_height * rules.cell_height_nm);
 }
 
+/// A lower bound of the longest span, or that span itself.
 std::uint64_t longest_span(const Unlaid& network) {
+  if (network.longest_span > 0 && is_plain(network)) return network.longest_span;
   if (!network.graph.distances || !network.graph.parts.all_have_ways() || !is_plain(network)) return 1;
   return least_longest_span(network.topology.node_count(), network.graph.distances->diameter_hops);
 }
@@ -287,11 +292,21 @@ std::string limit_missed(const Unlaid& network) {
   return {};
 }
 
+/// A lower bound of the bisection in wires. Where nodes have no rule, the spectral bound comes to some times that by
+/// flows. It takes a second at most, and the search of a cut that it spares takes several.
+std::uint64_t least_bisection(const Topology& topology) {
+  constexpr std::uint64_t kMostNodes = 2048;
+  const std::uint64_t cheap = cheap_bisection_bound(topology, CutIn::wires);
+  const bool of_digits = topology.is_product() && topology.digits.size() > 1;
+  if (topology.theorems.bisection.told() || of_digits || topology.node_count() > kMostNodes) return cheap;
+  return std::max(cheap, spectral_bound(topology, cheap, CutIn::wires).value_or(0));
+}
+
 /// If the study holds the bisection of the graph: a width that no channel exceeds, from the budget over the least
 /// number of wires that the bisection can have. Absent if no such number is known.
 std::optional<double> widest_channel(const Study& study, const Design& design, const Topology& topology) {
-  const std::uint64_t widths =
-      holds_graph_cut(study.hold) && study.hold.amount > 0 ? cheap_bisection_bound(topology, CutIn::wires) : 0;
+  if (!holds_graph_cut(study.hold) || study.hold.amount <= 0) return std::nullopt;
+  const std::uint64_t widths = least_bisection(topology);
   if (widths == 0) return std::nullopt;
   const double width =
       study.hold.amount / (static_cast<double>(widths) * wires_of_bit(technology_of(study, design), design));
@@ -319,16 +334,31 @@ EarlyFacts early_facts_of(const Study& study, const std::vector<RankTerm>& terms
     facts.tile = room_for(design, topology.concentration);
     design.node_width = facts.tile.width;
     design.node_height = facts.tile.height;
-    if (const auto width = widest_channel(study, design, topology)) design.channel.width_bits = *width;
+    facts.widest_bits = widest_channel(study, design, topology);
+    if (facts.widest_bits) design.channel.width_bits = *facts.widest_bits;
     const GraphMeasures graph = graph_measures(topology, kFewVisits, CutSearch::none);
     const Unlaid network{study, design, topology, graph};
     facts.columns = free_columns(network);
+    facts.cut_takes_long = facts.columns > 0 && holds_graph_cut(study.hold) && !topology.theorems.bisection.told();
     facts.over = limit_missed(network);
     facts.floors = floors_of(terms, network);
   } catch (const Error& error) {
     facts.why_none = error.diagnostics().front().message;
   }
   return facts;
+}
+
+/// The largest |dx| + |dy| of a link, in node pitches.
+std::uint64_t longest_link(const PlacedNetwork& placed) {
+  std::int64_t longest = 0;
+  for_each_link(placed.topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+    const Cell from = cell_of(placed.topology, placed.placement, a), to = cell_of(placed.topology, placed.placement, b);
+    std::int64_t span = 0;
+    for (const Axis axis : {Axis::x, Axis::y})
+      span += std::abs(static_cast<std::int64_t>(from[axis]) - static_cast<std::int64_t>(to[axis]));
+    longest = std::max(longest, span);
+  });
+  return static_cast<std::uint64_t>(longest);
 }
 
 bool same_network(const Design& a, const Design& b) { return a.family == b.family && a.parameters == b.parameters; }
@@ -349,6 +379,22 @@ std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<RankTe
               early_facts_of(study, terms, designs[first]));
   });
   return all;
+}
+
+std::vector<double> floors_in_places(const Study& study, const std::vector<RankTerm>& terms, Design design,
+                                     const EarlyFacts& facts, Watch* watch) {
+  PlacedOrNot found;
+  try {
+    found = place_network(study, design, build_network(design), watch);
+  } catch (const Error&) {
+    return facts.floors;  // its evaluation tells the error
+  }
+  const auto* placed = std::get_if<PlacedDesign>(&found);
+  if (placed == nullptr) return facts.floors;
+  const Topology& topology = placed->network->topology;
+  if (facts.widest_bits) design.channel.width_bits = *facts.widest_bits;
+  const GraphMeasures graph = graph_measures(topology, kFewVisits, CutSearch::none);
+  return floors_of(terms, {study, design, topology, graph, longest_link(*placed->network)});
 }
 
 }  // namespace cutline

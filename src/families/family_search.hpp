@@ -36,11 +36,18 @@ struct EarlyFacts {
   std::vector<double> floors;  ///< by term: a lower bound of the measure; kNoFloor: none is known
   TileSides tile;
   std::uint32_t columns = 0;  ///< of the squarest grid, if its family has no rule for where nodes stand on one; else 0
+  std::optional<double> widest_bits;  ///< no channel is wider; absent: the spec's own width, or none is known
+  bool cut_takes_long = false;  ///< the bisection is held, and neither a theorem nor halves of digits come near to it
 };
 inline constexpr double kNoFloor = -std::numeric_limits<double>::infinity();
 /// One entry for each design. Designs of one network must follow each other. Cost: at most O(links) a network.
 std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<RankTerm>& terms,
                                     const std::vector<Design>& designs);
+
+/// The floors of a design whose nodes stand where its placement puts them: the longest link is known then. `design`:
+/// with its room. Cost: that of the placement, which may take a search.
+std::vector<double> floors_in_places(const Study& study, const std::vector<RankTerm>& terms, Design design,
+                                     const EarlyFacts& facts, Watch* watch);
 
 /// The sides of a tile with `concentration` terminals, if the spec gives the sides of a tile. Its area is that of one
 /// terminal's tile times `concentration`, so that all networks have the same area for each terminal.

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <string_view>
 #include <utility>
 
+#include "cutline/base/parallel.hpp"
 #include "evaluate/rankable.hpp"
 #include "rank/scoring.hpp"
 
@@ -80,7 +82,9 @@ class Bar {
 class TimesRun {
  public:
   TimesRun(const Study& study, const NetworksToTry& networks, const Effort& effort, RegularAnswer& answer)
-      : study_(study), networks_(networks), effort_(effort), answer_(answer), bar_(study) {}
+      : study_(study), networks_(networks), effort_(effort), answer_(answer), bar_(study) {
+    for (const EarlyFacts& facts : networks.facts) floors_.push_back(facts.floors);
+  }
 
   /// Lays out the networks from design `begin` to `end`, those with the lowest floors first, of equal floors those that
   /// are best where a rule places them. At most `most` are laid out.
@@ -89,46 +93,66 @@ class TimesRun {
     constexpr std::size_t kLargestBatch = 256;
     const std::vector<std::size_t> left = to_be_laid_out(begin, end);
     for (std::size_t next = 0; next < left.size(); batch_size = std::min(2 * batch_size, kLargestBatch)) {
-      std::vector<Design> batch;
+      std::vector<std::size_t> batch;
       for (; next < left.size() && batch.size() < batch_size; ++next) {
-        const EarlyFacts& facts = networks_.facts[left[next]];
-        if (bar_.rules_out(facts.floors)) {
+        if (bar_.rules_out(floors_[left[next]])) {
           ++answer_.ruled_out["objective"];
         } else if (most == 0) {
           ++answer_.ruled_out["effort"];
         } else {
-          batch.push_back(with_room(networks_.designs[left[next]], facts));
+          batch.push_back(left[next]);
           --most;
         }
       }
-      keep(evaluated_networks(study_, batch, effort_));
+      if (begin == networks_.by_rule) leave_losers(batch);
+      std::vector<Design> designs;
+      for (const std::size_t i : batch) designs.push_back(with_room(networks_.designs[i], networks_.facts[i]));
+      keep(evaluated_networks(study_, designs, effort_));
     }
   }
 
   std::vector<Candidate> take() { return kept_.take(); }
 
  private:
+  /// Raises the floors of networks whose cuts take long to what their places allow.
+  void raise_in_places(const std::vector<std::size_t>& networks) {
+    std::vector<std::size_t> slow;
+    std::ranges::copy_if(networks, std::back_inserter(slow),
+                         [&](std::size_t i) { return networks_.facts[i].cut_takes_long; });
+    parallel_for(slow.size(), [&](std::size_t i) {
+      const EarlyFacts& facts = networks_.facts[slow[i]];
+      const Design design = with_room(networks_.designs[slow[i]], facts);
+      floors_[slow[i]] = floors_in_places(study_, objectives_of(study_), design, facts, effort_.watch);
+    });
+  }
+
+  /// Leaves networks out of a batch that cannot win in the places that an optimiser finds for them.
+  void leave_losers(std::vector<std::size_t>& batch) {
+    raise_in_places(batch);
+    const auto loses = [&](std::size_t i) { return bar_.rules_out(floors_[i]); };
+    if (const std::size_t losers = std::erase_if(batch, loses); losers > 0) answer_.ruled_out["objective"] += losers;
+  }
+
   /// Counts in the answer why the others are not.
   std::vector<std::size_t> to_be_laid_out(std::size_t begin, std::size_t end) {
     std::vector<std::size_t> left;
     for (std::size_t i = begin; i < end; ++i) {
       const EarlyFacts& facts = networks_.facts[i];
       if (!facts.why_none.empty()) {
-        if (answer_.not_built++ == 0)
-          answer_.why_not_built = networks_.designs[i].name + ": " + facts.why_none;
+        if (answer_.not_built++ == 0) answer_.why_not_built = networks_.designs[i].name + ": " + facts.why_none;
       } else if (!facts.over.empty()) {
         ++answer_.ruled_out[facts.over];
       } else {
         left.push_back(i);
       }
     }
+    if (begin < networks_.by_rule) raise_in_places(left);
     const auto by_rule = [&](std::size_t i) {
       const auto found = score_by_rule_.find(same_network_name(networks_.designs[i]));
       return found == score_by_rule_.end() ? std::numeric_limits<double>::infinity() : found->second;
     };
     std::stable_sort(left.begin(), left.end(), [&](std::size_t a, std::size_t b) {
-      return std::pair(bar_.score(networks_.facts[a].floors), by_rule(a)) <
-             std::pair(bar_.score(networks_.facts[b].floors), by_rule(b));
+      return std::pair(bar_.score(floors_[a]), by_rule(a)) < std::pair(bar_.score(floors_[b]), by_rule(b));
     });
     return left;
   }
@@ -154,6 +178,7 @@ class TimesRun {
   const Effort& effort_;
   RegularAnswer& answer_;
   Bar bar_;
+  std::vector<std::vector<double>> floors_;  ///< by network
   DistinctNetworks kept_;
   std::map<std::string, double> score_by_rule_;  ///< by the name of the network
 };

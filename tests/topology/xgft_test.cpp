@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
 
+#include <array>
+
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "support/counted.hpp"
@@ -126,4 +128,35 @@ TEST_CASE("a tree of unlike lists, or one past the limit, is refused") {
   CHECK_THROWS_WITH_AS(xgft({2, 2}, {2}), doctest::Contains("make no tree"), Error);
   CHECK_THROWS_WITH_AS(xgft({}, {}), doctest::Contains("make no tree"), Error);
   CHECK_THROWS_WITH_AS(xgft({4096, 4096}, {4096, 4096}), doctest::Contains("2^26 links"), Error);
+}
+
+TEST_CASE("the bisection of an extended generalized fat tree by its theorem is what branch and bound finds") {
+  const std::vector<std::array<IntegerList, 3>> trees = {{{{4}, {2}, {1}}},
+                                                         {{{5}, {3}, {1}}},
+                                                         {{{2, 4}, {2, 2}, {1, 1}}},
+                                                         {{{4, 2}, {2, 3}, {1, 1}}},
+                                                         {{{3, 3}, {2, 1}, {1, 1}}},
+                                                         {{{1, 4, 3}, {1, 1, 2}, {1, 1, 1}}},
+                                                         {{{1, 3, 5}, {1, 1, 4}, {1, 1, 1}}},
+                                                         {{{2, 2, 3}, {1, 2, 1}, {1, 1, 2}}},
+                                                         {{{4, 4}, {2, 1}, {1, 3}}},
+                                                         {{{2, 2, 2}, {2, 2, 1}, {1, 2, 1}}}};
+  for (const auto& [children, parents, parallel] : trees) {
+    Topology tree = build_topology("xgft", {{"children", children}, {"parents", parents}, {"parallel", parallel}});
+    CAPTURE(children);
+    CAPTURE(parents);
+    REQUIRE(tree.theorems.bisection.told());
+    const std::uint64_t told = tree.theorems.bisection.links;
+    tree.theorems.bisection = {};
+    const BisectionWidth found = graph_measures(tree).bisection;
+    REQUIRE(found.exact());
+    CHECK(told == found.upper);
+  }
+}
+
+TEST_CASE("where fewer links leave a subtree than nodes stand in it, a fat tree is halved between its subtrees") {
+  // 32 subtrees of 32 switches, and w links from each to the top: 16 w of them for w <= 32.
+  for (const std::int64_t parents : {1, 4, 32})
+    CHECK(graph_measures(xgft({1, 32, 32}, {1, 1, parents})).bisection.upper ==
+          16 * static_cast<std::uint64_t>(parents));
 }

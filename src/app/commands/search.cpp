@@ -7,6 +7,7 @@
 
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
+#include "cutline/detail/study/design.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
@@ -27,7 +28,10 @@ std::string compared(const Options& options, const Study& asked, const SearchAns
     effort.detail = answer.detail;
     effort.board_tracks = answer.board_tracks;
   }
-  const Study study = parse_winners(options, winners);
+  Study study = parse_winners(options, winners);
+  if (brief && !choice.network.routing) {
+    for (Design& design : study.designs) design.routing.reset();  // the ranking took their usual routes
+  }
   const std::vector<Candidate> candidates = evaluate(study, effort, Layouts::freed);
   const std::vector<Ranking> rankings = rank(study, candidates);
   const std::vector<ExpectationResult> expectations =

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <optional>
 
 #include "cutline/detail/base/values.hpp"
 #include "topology/families.hpp"
@@ -10,6 +11,7 @@ namespace {
 
 constexpr std::uint64_t kMaxTreeLinks = std::uint64_t{1} << 26;
 constexpr std::size_t kMaxLevels = 40;
+constexpr std::uint64_t kNoCut = ~std::uint64_t{0};
 
 using Counts = std::vector<std::uint64_t>;
 
@@ -77,6 +79,44 @@ DistanceTheorem xgft_distances(const Counts& children) {
   return {diameter, sum / std::max(nodes - 1, 1.0), "up to the lowest common level and down [Ohring 1995]"};
 }
 
+/// The least sums of two tables: entry s is the least one[i] + other[s - i].
+Counts least_sums(const Counts& one, const Counts& other) {
+  Counts sums(one.size() + other.size() - 1, kNoCut);
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    for (std::size_t j = 0; one[i] != kNoCut && j < other.size(); ++j)
+      if (other[j] != kNoCut) sums[i + j] = std::min(sums[i + j], one[i] + other[j]);
+  }
+  return sums;
+}
+
+/// The fewest links over a balanced cut of the nodes; nothing past the nodes for which the tables below are small.
+///
+/// Derived: there is one tree below each switch on top. It takes of each link as many shares as there are such switches
+/// above the link, and these trees together take all links whole. A cut cuts each of them, and they are alike, so no
+/// cut has fewer links than all the trees cut at their least; the cut that does the same in each has as many. In the
+/// sum a link of level j weighs as much as the product of the parents of the levels up to j.
+std::optional<std::uint64_t> xgft_bisection(const Tree& tree) {
+  constexpr std::uint64_t kMostNodes = 4096;
+  std::uint64_t nodes = 1, weight = 1;
+  Counts cut = {0, kNoCut};  // by the nodes on the other side than what stands above them: the fewest links below that
+  for (std::size_t level = 0; level < tree.children.size(); ++level) {
+    nodes *= tree.children[level];
+    if (nodes > kMostNodes) return std::nullopt;
+    weight *= tree.parents[level];
+    Counts child(cut.size());
+    for (std::size_t s = 0; s < cut.size(); ++s) {
+      const std::uint64_t crossed = cut[cut.size() - 1 - s];
+      child[s] = std::min(cut[s], crossed == kNoCut ? kNoCut : crossed + weight * tree.parallel[level]);
+    }
+    cut = {0};
+    for (std::uint64_t left = tree.children[level]; left > 0; left /= 2) {
+      if (left % 2 == 1) cut = least_sums(cut, child);
+      if (left > 1) child = least_sums(child, child);
+    }
+  }
+  return std::min(cut[nodes / 2], cut[nodes - nodes / 2]);
+}
+
 /// A switch of level j has the number of its subtree and, within the subtree, a number below the product of the parents
 /// of the levels up to j. Its parents lie in the next larger subtree; the lower part of their number within that
 /// subtree equals its own.
@@ -116,6 +156,8 @@ Topology build_xgft(const Parameters& parameters) {
   network.classes = {tree_links(tree, sizes)};
   network.has_dimensions = false;
   network.theorems.distance = xgft_distances(tree.children);
+  if (const auto cut = xgft_bisection(tree))
+    network.theorems.bisection = {*cut, 2 * *cut, "the trees below the switches on top cut alike (derived)"};
   return network;
 }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+
+#include "cutline/spec/spec.hpp"
+#include "cutline/topology/family.hpp"
+#include "families/networks_in_turn.hpp"
+#include "families/search.hpp"
+
+using namespace cutline;
+
+namespace {
+
+Study question_of_held_cut(std::int64_t terminals, const std::string& families) {
+  return parse_study(fmt::format("cutline: 1\ntechnology: nangate45\nnode: {{width: 1 mm, height: 1 mm}}\n"
+                                 "router: {{delay: 2 cycles}}\nclock: {{frequency: 1 GHz}}\nmessage: 512 bits\n"
+                                 "hold: {{bisection: {} wires, count: graph}}\n"
+                                 "search: {{terminals: {}, families: {}, irregular: no, objective: latency}}\n",
+                                 16 * terminals, terminals, families),
+                     "search.yaml", ".");
+}
+
+/// Networks that were evaluated and whose least cut takes a long search.
+std::size_t cut_by_search(const SearchAnswer& answer) {
+  return static_cast<std::size_t>(std::ranges::count_if(answer.points, [](const SearchPoint& point) {
+    return point.family != "mesh" && point.family != "torus" && point.family != "xgft";
+  }));
+}
+
+}  // namespace
+
+TEST_CASE("no network without a rule is cut that loses by its spectrum or by its longest link in any case") {
+  const SearchAnswer answer =
+      search(question_of_held_cut(256, "[mesh, torus, xgft, jellyfish, xpander, small_world, de_bruijn]"), {});
+  CHECK(answer.found());
+  CHECK(cut_by_search(answer) == 0);
+  CHECK(answer.regular->ruled_out.at("objective") > 50);
+}
+
+TEST_CASE("floors in places are below what the networks take, and above the floors without places") {
+  const Study study = question_of_held_cut(64, "[jellyfish, small_world, shuffle_exchange]");
+  const std::vector<Design> designs = networks_of(*study.search);
+  const std::vector<EarlyFacts> facts = early_facts(study, study.rank, designs);
+  std::size_t raised = 0;
+  for (std::size_t i = 0; i < designs.size(); ++i) {
+    if (!facts[i].why_none.empty()) continue;
+    CAPTURE(designs[i].name);
+    CHECK(facts[i].cut_takes_long);
+    const Design design = with_room(designs[i], facts[i]);
+    const double in_places = floors_in_places(study, study.rank, design, facts[i], nullptr).front();
+    CHECK(in_places >= facts[i].floors.front());
+    raised += in_places > facts[i].floors.front() ? 1 : 0;
+    const std::vector<Candidate> built = evaluated_networks(study, {design}, effort_of_networks(study, {}));
+    if (built.front().can_be_built())
+      CHECK(in_places <= in_ns(built.front().latency.timings.front().latency.total()) * (1 + 1e-9));
+  }
+  CHECK(raised > 0);
+}
