@@ -126,8 +126,8 @@ bool asks_for_board_tracks(const Study& study) {
   };
   const auto limits_tracks = [](const auto& limit) {
     const Limited what = limit.first;
-    return what >= Limited::board_signal_layers && what <= Limited::board_wires_left &&
-           what != Limited::board_pins_short;
+    if (what == Limited::board_pins_of_slot || what == Limited::board_pins_short) return false;
+    return what == Limited::layers || (what >= Limited::board_signal_layers && what <= Limited::board_wires_left);
   };
   const std::vector<RankTerm> front = pareto_measures(study);
   return std::ranges::any_of(study.limits, limits_tracks) || std::ranges::any_of(study.rank, of_tracks) ||
