@@ -61,11 +61,13 @@ struct TrackRules {
   Nanometres edge = 0;              ///< between copper and the outline
   Nanometres gap = 0, pair_space = 0;
   bool pairs = false;
-  Nanometres via_pad = 0, via_drill = 0;     ///< diameters; 0: the maker drills no vias, and all tracks run along x
-  std::optional<Nanometres> match;           ///< the most that the wires of one link may differ in length
-  std::optional<Nanometres> match_in_pairs;  ///< the most that the two lines of a pair may differ
-  Nanometres copper = 35'000;                ///< thickness of a track
-  std::optional<Nanometres> plane_distance;  ///< of the dielectric between a track and the plane above or below it
+  Nanometres via_pad = 0, via_drill = 0;      ///< diameters; 0: the maker drills no vias, and all tracks run along x
+  std::optional<Nanometres> match;            ///< the most that the wires of one link may differ in length
+  std::optional<Nanometres> match_in_pairs;   ///< the most that the two lines of a pair may differ
+  Nanometres copper = 35'000;                 ///< thickness of a track
+  std::optional<Nanometres> plane_clearance;  ///< between a pad and the plane of another net; absent: clearance
+  std::optional<Nanometres> plane_distance;   ///< of the dielectric between a track and the plane above or below it
+  Nanometres from_planes() const { return plane_clearance.value_or(clearance); }
 };
 
 /// The wires of one link, all alike: `wires` nets, or pairs of nets where the rules say pairs. A bus joins more than

@@ -136,6 +136,10 @@ std::uint64_t BoardMeasures::pins_short() const {
   return sum;
 }
 
+std::uint64_t BoardMeasures::pins_of_slot_max() const {
+  return pins.empty() ? 0 : std::ranges::max_element(pins, {}, &PinBudget::needed)->needed;
+}
+
 std::uint64_t BoardMeasures::densest_cut_wires() const {
   return cut_wires.empty() ? 0 : *std::ranges::max_element(cut_wires);
 }

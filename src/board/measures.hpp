@@ -35,16 +35,17 @@ struct LayersNeeded {
 /// Of a board, or of several together: then slots and cuts follow each other board by board, and sizes are those of the
 /// largest.
 struct BoardMeasures {
-  std::vector<PinBudget> pins;           ///< by slot
-  std::vector<std::uint64_t> cut_wires;  ///< of cut c at c - 1, both lines of a pair
-  LayersNeeded cut, escape;              ///< the places that ask for most layers
-  Nanometres width = 0, height = 0;      ///< of the box around the outline
-  Nanometres longest = 0;                ///< of all links: the distance of their outermost slots, as a straight track
-  std::optional<DrawnMeasures> drawn;    ///< as drawn; absent: not drawn
-  std::uint64_t count = 1;               ///< of boards
-  std::uint64_t cables = 0;              ///< links from board to board
-  std::uint32_t rails = 0;               ///< nets of power
-  std::uint64_t pins_short() const;      ///< of all slots together
+  std::vector<PinBudget> pins;             ///< by slot
+  std::vector<std::uint64_t> cut_wires;    ///< of cut c at c - 1, both lines of a pair
+  LayersNeeded cut, escape;                ///< the places that ask for most layers
+  Nanometres width = 0, height = 0;        ///< of the box around the outline
+  Nanometres longest = 0;                  ///< of all links: the distance of their outermost slots, as a straight track
+  std::optional<DrawnMeasures> drawn;      ///< as drawn; absent: not drawn
+  std::uint64_t count = 1;                 ///< of boards
+  std::uint64_t cables = 0;                ///< links from board to board
+  std::uint32_t rails = 0;                 ///< nets of power
+  std::uint64_t pins_of_slot_max() const;  ///< needed by the slot that needs most
+  std::uint64_t pins_short() const;        ///< of all slots together
   std::uint64_t densest_cut_wires() const;
   /// As drawn, if all wires are; else the most of cuts, escapes and what is drawn.
   std::optional<std::uint64_t> signal_layers() const;

@@ -62,6 +62,11 @@ std::ptrdiff_t layers_with_wires(const Measures& m) {
 /// For layouts that grow with their wires 0.
 std::uint64_t wires_without_room(const Measures& m) { return m.overflow() ? m.overflow()->wires : 0; }
 
+/// On a board those that it needs, elsewhere those of the layout.
+std::optional<double> layers(const RoutedCandidate& c) {
+  return c.board ? figure(c.board->signal_layers()) : figure_of<laid_out, layers_with_wires>(c);
+}
+
 /// Wires over the densest cut of any axis, all lines together.
 std::int64_t densest_wires(const Measures& m) {
   return std::ranges::max(m.density, {}, &Density::peak_wires).peak_wires;
@@ -90,7 +95,7 @@ struct Limit {
 constexpr Limit kLimits[] = {
     {"pins_per_node", pins_of_node},
     {"ports_per_node", ports},
-    {"layers", figure_of<laid_out, layers_with_wires>},
+    {"layers", layers},
     {"area_mm2",
      figure_of<laid_out, [](const Measures&
                                 m) { return m.size.in_metres() ? std::optional(m.size.mm.area_mm2) : std::nullopt; }>},
@@ -104,6 +109,7 @@ constexpr Limit kLimits[] = {
     {"virtual_channels", virtual_channels},
     {"overflow", figure_of<laid_out, wires_without_room>},
     {"board.signal_layers", figure_of<on_board, &board::BoardMeasures::signal_layers>},
+    {"board.pins_of_slot_max", figure_of<on_board, &board::BoardMeasures::pins_of_slot_max>},
     {"board.pins_short", figure_of<on_board, &board::BoardMeasures::pins_short>},
     {"board.skew_ps", board_signal<&BoardSignals::skew_ps>},
     {"board.pair_skew_ps", board_signal<&BoardSignals::pair_skew_ps>},

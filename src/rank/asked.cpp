@@ -37,7 +37,10 @@ bool is_of(std::string_view measure, QuantityMark mark) {
 
 bool asks_for(const Study& study, QuantityMark mark) {
   const auto ranks = [&](const RankTerm& term) { return is_of(term.measure, mark); };
-  const auto limits = [&](const auto& limit) { return is_marked(limit_name(limit.first), mark); };
+  const auto limits = [&](const auto& limit) {
+    const std::string_view name = limit_name(limit.first);
+    return is_marked(name, mark) || (find_measure(name) != nullptr && is_of(name, mark));
+  };
   return std::ranges::any_of(study.limits, limits) || std::ranges::any_of(study.rank, ranks) ||
          std::ranges::any_of(pareto_measures(study), ranks);
 }

@@ -133,6 +133,8 @@ Keys<TrackRules> track_keys() {
       match_key("match", &TrackRules::match, "the most that the wires of a link may differ: 1 mm, or 5 ps"),
       match_key("match_in_pairs", &TrackRules::match_in_pairs, "the most that the two lines of a pair may differ"),
       field("copper", &TrackRules::copper, length, "35 um", "thickness of a track, for impedance and loss"),
+      field("plane_clearance", &TrackRules::plane_clearance, length, "the clearance",
+            "between a pad and planes of other nets: an anti-pad is twice as much wider than the pad"),
       field("plane_distance", &TrackRules::plane_distance, length, "from thickness and copper layers, evenly spread",
             "of the dielectric between a track and the plane above or below it")};
 }
@@ -271,6 +273,16 @@ void expect_slots_hold(Reader& reader, YamlId id, const BoardChoice& choice, con
           fmt::format("the pins of '{}' take {:.6g} mm with their clearance, more than a slot pitch of {:.6g}",
                       connector.name, static_cast<double>(field) * 1e-6, static_cast<double>(choice.slot_pitch) * 1e-6),
           "slots keep their pitch: give a larger `slot_pitch`, or a connector with fewer rows");
+    }
+    const Nanometres anti_pad = connector.pad + 2 * choice.tracks.plane_clearance.value_or(0);
+    const Nanometres pitch = std::min(connector.columns > 1 ? connector.column_pitch : anti_pad + 1,
+                                      connector.rows > 1 ? connector.row_pitch : anti_pad + 1);
+    if (choice.tracks.plane_clearance && anti_pad >= pitch) {
+      reader.report(
+          id,
+          fmt::format("anti-pads of {:.6g} mm leave no plane between the pins of '{}', {:.6g} mm apart",
+                      static_cast<double>(anti_pad) * 1e-6, connector.name, static_cast<double>(pitch) * 1e-6),
+          "an anti-pad is the pad and twice `plane_clearance` wide: give less");
     }
     const bool has_pairs = std::any_of(connector.pins.begin(), connector.pins.end(),
                                        [](const board::ConnectorPin& pin) { return pin.pair >= 0; });

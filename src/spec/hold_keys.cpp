@@ -158,6 +158,8 @@ Key<Limits> amount_limit(std::string_view name, Limited what, Measured measured,
 Keys<Limits> board_limit_keys(bool prefix) {
   const auto name = [prefix](std::string_view full) { return prefix ? full : full.substr(full.find('.') + 1); };
   return {count_limit(name("board.signal_layers"), Limited::board_signal_layers, "signal layers that a board needs"),
+          count_limit(name("board.pins_of_slot"), Limited::board_pins_of_slot,
+                      "signal pins that any slot of a board needs"),
           count_limit(name("board.pins_short"), Limited::board_pins_short, "signal pins that slots of a board lack", 0),
           amount_limit(name("board.skew"), Limited::board_skew_ps, Measured::time, 1e3,
                        "how much later the last wire of a link arrives than the first, on its tracks as drawn"),
@@ -190,7 +192,8 @@ const Keys<Limits>& limit_keys() {
   static const Keys<Limits> keys = joined<Limits>(
       {{count_limit("pins_per_node", Limited::pins_per_node, "wires that end at a node"),
         count_limit("ports_per_node", Limited::ports_per_node, "channels that begin or end at a node"),
-        count_limit("layers", Limited::layers, "wiring layers that carry wires"),
+        count_limit("layers", Limited::layers,
+                    "wiring layers that carry wires; on a board the signal layers that it needs"),
         size_limit("area", {Measured::area, Measured::pitches2, 1, Limited::area_mm2, Limited::area_pitches2},
                    "area of the layout; in pitches2 in the technology unit"),
         size_limit("longest_wire",
@@ -203,6 +206,7 @@ const Keys<Limits>& limit_keys() {
         count_limit("virtual_channels", Limited::virtual_channels,
                     "of a channel, that the routes need to be free of deadlock"),
         count_limit("overflow", Limited::overflow, "wires that find no room in given places", 0),
+        count_limit("pins_of_slot", Limited::board_pins_of_slot, "another name of board.pins_of_slot"),
         amount_limit("skew", Limited::board_skew_ps, Measured::time, 1e3, "another name of board.skew"),
         amount_limit("loss", Limited::board_loss_db, Measured::decibels, 1, "another name of board.loss"),
         limit_by("cost", Limited::machine_cost, real_form(0, kMostCost),

@@ -235,6 +235,31 @@ TEST_CASE("each net of power has its pins and a plane, and pins of the back stan
   }
 }
 
+TEST_CASE("anti-pads are the pad and twice the clearance of planes, around every pin of another net and no other") {
+  Board board = boards_of_files().back();
+  const RoutedBoard routed = route_board(board);
+  const auto written = [&](std::optional<board::Nanometres> clearance) {
+    board.rules.plane_clearance = clearance;
+    return exporting::kicad_files(exporting::named_board(board, routed)).front().content;
+  };
+  CHECK(written({}) == written(board.rules.clearance));
+  const std::string wider = written(300'000);
+  const std::size_t zone = wider.find("(net_name \"12V\")");
+  REQUIRE(zone != std::string::npos);
+  const std::string plane = wider.substr(zone, wider.find("(net_name", zone + 1) - zone);
+  CHECK(plane.find("(connect_pads yes (clearance 0.3))") != std::string::npos);
+  const exporting::NamedBoard named = exporting::named_board(board, routed);
+  const std::string filled = plane.substr(plane.find("filled_polygon"));
+  for (const board::Pin& pin : routed.pins) {
+    const std::size_t net = named.net_number(pin);
+    const bool rail = net > 0 && named.nets[net - 1] == "12V";
+    // The upper right corner of a square of 1.1 + 2 x 0.3 mm.
+    const std::string corner = "(xy " + exporting::mm_text(named.x(pin.x + 850'000)) + " " +
+                               exporting::mm_text(named.y(pin.y + 850'000)) + ")";
+    CHECK((filled.find(corner) == std::string::npos) == rail);
+  }
+}
+
 TEST_CASE("pins and columns are named by letters and numbers, lengths by whole nanometres") {
   CHECK(exporting::pin_name(0, 0) == "a1");
   CHECK(exporting::pin_name(46, 25) == "z47");

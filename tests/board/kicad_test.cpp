@@ -49,6 +49,7 @@ std::map<std::string, Board> many_boards() {
   Board both_sides = backplane(hard_metric(20), 8, ring_of(8), 12);
   set_letters(both_sides.connectors[0], {"SSGSP", "SSGSV"}, "PV");
   both_sides.connectors[0].rails = {"12V", "3V3"};
+  both_sides.rules.plane_clearance = 300'000;
   for (std::size_t slot = 1; slot < both_sides.slots.size(); slot += 2) both_sides.slots[slot].back = true;
   boards["mid-plane"] = both_sides;
   return boards;

@@ -167,7 +167,7 @@ TEST_CASE("a bus is one net with a pin at every slot; a pair of three slots need
   CHECK(reasons(route_board(pairs)) == std::vector<LeftBecause>(2, LeftBecause::shape));
 }
 
-TEST_CASE("a bus of 24 slots whose last one lacks pins leaves as many wires, for want of pins, without trying all ends") {
+TEST_CASE("a bus of 24 slots whose last one lacks pins leaves as many wires, without trying all ends") {
   Board board = backplane(hard_metric(10), 24, {{0, 1}}, 40);
   for (std::uint32_t s = 2; s < 24; ++s) board.links[0].slots.push_back(s);
   board.connectors.push_back(hard_metric(5));  // 25 pins

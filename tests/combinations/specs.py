@@ -221,6 +221,8 @@ def boards(draw, nodes):
     tracks = {"width": draw(st.sampled_from(("4 mil", "5 mil", "8 mil"))), "space": "5 mil"}
     if pairs:
         tracks["pairs"] = {"gap": "5 mil", "space": draw(st.sampled_from(("9 mil", "15 mil")))}
+    if draw(st.booleans()):
+        tracks["plane_clearance"] = "0.2 mm"
     board = {"connectors": draw(st.one_of(connectors, st.lists(connectors, min_size=1, max_size=2))), "tracks": tracks}
     if draw(st.integers(0, 3)) == 3:
         board["places"] = [f"{15 + 25 * slot + draw(st.integers(0, 5))} mm" for slot in range(max(nodes, 16))]

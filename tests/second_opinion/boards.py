@@ -235,6 +235,7 @@ def compare_board(report, network, candidate):
     pins = list(itertools.chain.from_iterable(row.pins() for row in rows))
     report.same("board.pins_of_slots", pins, "needed and there",
                 theirs=[(slot["needed"], slot["there"]) for slot in report.theirs("board.pins_of_slots")])
+    report.same("board.pins_of_slot_max", max(needed for needed, _ in pins), "of the slot that needs most")
     report.same("board.pins_short", sum(max(0, needed - there) for needed, there in pins), "of all slots together")
     compare_layers(report, rows)
     report.same("board.longest_mm", max(row.longest() for row in rows) * 1e-6, "between slots that a link joins")

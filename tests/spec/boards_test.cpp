@@ -9,11 +9,13 @@
 #include "spec/reading.hpp"
 #include "study/board_choice.hpp"
 #include "support/csv.hpp"
+#include "support/errors.hpp"
 #include "support/own_folder.hpp"
 
 using namespace cutline;
 using reading::outcome;
 using reading::read;
+using test::message_of;
 
 namespace {
 
@@ -88,6 +90,18 @@ TEST_CASE("a board is read with its defaults") {
   CHECK(choice.margin == std::array<board::Nanometres, 2>{0, 5'000'000});
   CHECK(choice.signal_layers == 0);
   CHECK_FALSE(choice.material.has_value());
+}
+
+TEST_CASE("the clearance of planes is a length, and anti-pads that meet are refused") {
+  const auto with = [](const std::string& clearance) {
+    std::string text = board_spec("cpci-2mm-hm");
+    const std::string tracks = "tracks: {";
+    return read(text.insert(text.find(tracks) + tracks.size(), "plane_clearance: " + clearance + ", "));
+  };
+  CHECK(with("0.4 mm").designs.at(0).board->tracks.plane_clearance == 400'000);
+  CHECK_FALSE(read(board_spec("cpci-2mm-hm")).designs.at(0).board->tracks.plane_clearance.has_value());
+  CHECK(message_of([&] { with("0.45 mm"); }).find("anti-pads of 2 mm leave no plane between the pins") !=
+        std::string::npos);
 }
 
 TEST_CASE("a candidate overrides the board that all share, and `none` takes it away") {

@@ -143,7 +143,7 @@ TEST_CASE("unknown keys are refused with the nearest, with a key of that name el
       {"defaults: {rank: 3}", 12, "unknown key 'rank' in a candidate", "did you mean 'rank' of the whole spec?"},
       {"router: {colour: 1}", 10, "unknown key 'colour' in router", keys_of("router")},
       {"limits: {zeal: 3 W}", 10, "unknown key 'zeal' in limits",
-       keys_of("limits") + ", board.signal_layers, board.pins_short, board.skew, board.pair_skew, "
+       keys_of("limits") + ", board.signal_layers, board.pins_of_slot, board.pins_short, board.skew, board.pair_skew, "
                            "board.loss, board.stub, board.wires_left"},
       {"defaults: {placement: {wirign: over}}", 24, "unknown key 'wirign' in placement", "did you mean 'wiring'?"},
       {"defaults: {placement: {zeal: over}}", 24, "unknown key 'zeal' in placement", keys_of("candidates[].placement")},

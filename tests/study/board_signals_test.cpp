@@ -2,6 +2,7 @@
 // Signals of the boards of candidates: what follows from the tracks as drawn, limits, and what a spec may say.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -13,6 +14,7 @@
 #include "rank/asked.hpp"
 #include "study/board_choice.hpp"
 #include "support/errors.hpp"
+#include "support/places.hpp"
 
 using namespace cutline;
 using cutline::test::message_of;
@@ -87,6 +89,51 @@ TEST_CASE("skew, stubs and lengths are those of the drawn board, taken net by ne
     CHECK(made(c, "board.wires_left") == 0);
     CHECK(made(c, "board.layers_drawn") == routed.signal_layers);
     CHECK(made(c, "board.stub_mm") == doctest::Approx(3 * (1 - 1.0 / (2 * routed.signal_layers))));
+  }
+}
+
+TEST_CASE("the seven networks of the example: longest net, loss and skew, track by track, are those of its page") {
+  struct OnPage {
+    const char* name;
+    double longest_mm, loss_db, skew_ps;
+  };
+  const OnPage page[] = {{"ring", 294, 0.552, 0.1},        {"ring folded", 34, 0.064, 0.1},
+                         {"torus", 234.5, 0.440, 31.2},    {"hypercube", 154.5, 0.290, 27.7},
+                         {"full mesh", 302, 0.567, 100.4}, {"dual star", 294, 0.552, 31.2},
+                         {"ccc", 234.5, 0.440, 27.7}};
+  const Study study = read_study(test::source_folder() + "/layouts/gallery/backplane.yaml");
+  const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
+  REQUIRE(candidates.size() == std::size(page));
+  for (std::size_t c = 0; c < candidates.size(); ++c) {
+    CAPTURE(page[c].name);
+    CHECK(candidates[c].design->name == page[c].name);
+    const board::RoutedBoard routed = board::route_board(boards_of_candidate(candidates[c]).value().boards.at(0));
+    std::vector<double> mm(routed.nets.size());
+    for (const board::BoardTrack& track : routed.segments)
+      mm[track.net] += 1e-6 * static_cast<double>(std::abs(track.x1 - track.x0) + std::abs(track.y1 - track.y0));
+    std::map<std::uint32_t, std::pair<double, double>> of_link;  // shortest and longest wire
+    for (std::size_t n = 0; n < mm.size(); ++n) {
+      if (mm[n] == 0) continue;
+      auto& [least, most] = of_link.try_emplace(routed.nets[n].link, mm[n], mm[n]).first->second;
+      least = std::min(least, mm[n]);
+      most = std::max(most, mm[n]);
+    }
+    double longest = 0, skew = 0;
+    for (const auto& [link, ends] : of_link) {
+      longest = std::max(longest, ends.second);
+      skew = std::max(skew, ends.second - ends.first);
+    }
+    const double loss = 2.3 * 0.5 * std::sqrt(4.3) * 0.02 * longest / 25.4;
+    const double skew_ps = skew * std::sqrt(4.3) / 0.299792458;
+    const auto told = [&](std::string_view key) {
+      return quantity_value(under_delay(study, candidates[c], 0), key).number();
+    };
+    CHECK(told("board.longest_track_mm") == doctest::Approx(longest));
+    CHECK(told("board.loss_db") == doctest::Approx(loss));
+    CHECK(told("board.skew_ps") == doctest::Approx(skew_ps));
+    CHECK(std::abs(longest - page[c].longest_mm) < 0.05);
+    CHECK(std::abs(loss - page[c].loss_db) < 0.0005);
+    CHECK(std::abs(skew_ps - page[c].skew_ps) < 0.05);
   }
 }
 
@@ -174,12 +221,14 @@ TEST_CASE("a search asks for the tracks of boards where its limits or its rankin
     study.rank = {{"latency", 1}, {measure, 1}};
     CHECK_FALSE(asks_for(study, &Quantity::of_board_tracks));
   }
-  study.limits = {{Limited::layers, 4}, {Limited::board_pins_short, 0}};
+  study.limits = {{Limited::board_pins_of_slot, 4}, {Limited::board_pins_short, 0}, {Limited::middle_wires, 4}};
   CHECK_FALSE(asks_for(study, &Quantity::of_board_tracks));
-  study.limits = {{Limited::board_wires_left, 0}};
-  CHECK(asks_for(study, &Quantity::of_board_tracks));
+  for (const Limited what : {Limited::board_wires_left, Limited::layers}) {
+    study.limits = {{what, 0}};
+    CHECK(asks_for(study, &Quantity::of_board_tracks));
+  }
   study.limits.clear();
-  for (const char* measure : {"board.skew_ps", "skew", "signal_layers", "copper_layers", "board.vias"}) {
+  for (const char* measure : {"board.skew_ps", "skew", "signal_layers", "layers", "copper_layers", "board.vias"}) {
     study.pareto = {{measure, 1}};
     CHECK(asks_for(study, &Quantity::of_board_tracks));
   }

@@ -89,6 +89,8 @@ TEST_CASE("pins, cuts, layers, lengths and loss of a board are those of a count 
     CHECK(made(c, "board.densest_cut_wires").number() == static_cast<double>(most));
     CHECK(made(c, "board.signal_layers_by_cut").number() == std::ceil(static_cast<double>(most) / 144));
     CHECK(made(c, "board.pins_short").number() == static_cast<double>(missing));
+    CHECK(made(c, "board.pins_of_slot_max").number() ==
+          static_cast<double>(*std::max_element(own.pins.begin(), own.pins.end())));
     CHECK(made(c, "board.longest_mm").number() == static_cast<double>(20 * own.longest));
     // Flight and loss are those of the track as drawn: it goes to a channel and back, and pins lie a row or so aside.
     const double drawn_mm = made(c, "board.longest_track_mm").number();
@@ -235,6 +237,24 @@ TEST_CASE("limits on layers and pins of boards, and a ranking by layers") {
   CHECK(over[1].limit == "board.pins_short");
   CHECK(over[1].needed == 320);
   CHECK(rank(made.study, made.candidates).at(0).order == std::vector<std::size_t>{0});
+}
+
+TEST_CASE("by their short names too: `layers` are those that the board needs, `pins_of_slot` of its busiest slot") {
+  const std::string mesh = "topology: {family: complete, nodes: 16}, placement: {columns: 16}}\n";
+  const OnBoard made = on_board("  - {name: mesh, channel: {width: 7 bits}, " + mesh + kRingOfCards,
+                                "rank: layers\nlimits: {layers: 6, pins_of_slot: 209}\n");
+  // 64 x 14 wires over the middle on 144 tracks, and 15 x 14 pins; a ring has 2 x 6 wires over a cut and at a slot.
+  const auto& over = made.candidates[0].infeasible;
+  REQUIRE(over.size() == 2);
+  CHECK(over[0].limit == "layers");
+  CHECK(over[0].needed == 7);
+  CHECK(over[1].limit == "board.pins_of_slot_max");
+  CHECK(over[1].needed == 210);
+  CHECK(made(1, "board.pins_of_slot_max").number() == 12);
+  const OnBoard in_turn = on_board("  - {name: mesh, channel: {width: 7 bits}, " + mesh + kRingOfCards,
+                                   "rank: layers\n", ", signal_layers: 8");
+  CHECK(rank(in_turn.study, in_turn.candidates).at(0).order == std::vector<std::size_t>{1, 0});
+  CHECK_FALSE(noted(in_turn.candidates[0].notes, NoteKind::limit_not_checked));
 }
 
 TEST_CASE("records have the keys of boards where some candidate has one, and null where another has none") {

@@ -33,7 +33,8 @@ TEST_CASE("one search of a wrapped butterfly tells what all pairs tell") {
     Topology network = wrapped(n);
     const GraphMeasures one = measures_without_cuts(network);
     network.theorems.vertex_transitive = false;
-    CHECK(measures_without_cuts(network).distances->mean_hops == doctest::Approx(one.distances->mean_hops).epsilon(1e-12));
+    CHECK(measures_without_cuts(network).distances->mean_hops ==
+          doctest::Approx(one.distances->mean_hops).epsilon(1e-12));
   }
 }
 

@@ -78,6 +78,7 @@ enum class Limited {
   virtual_channels,
   overflow,
   board_signal_layers,
+  board_pins_of_slot,
   board_pins_short,
   board_skew_ps,
   board_pair_skew_ps,

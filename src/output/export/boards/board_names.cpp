@@ -118,7 +118,7 @@ std::string why_other_copper(const NamedBoard& board) {
 board::BoardBox plane_box(const NamedBoard& board) {
   board::BoardBox all;
   bool first = true;
-  const board::Nanometres around = 2 * board.board.rules.clearance;
+  const board::Nanometres around = board.board.rules.from_planes() + board.board.rules.clearance;
   const auto take = [&](board::Nanometres x, board::Nanometres y, board::Nanometres pad) {
     const board::BoardBox hole = board::grown({x, y, x, y}, pad / 2 + around);
     all = first ? hole

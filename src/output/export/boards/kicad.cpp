@@ -139,7 +139,7 @@ class KicadBoard {
       append(out_, "  (zone (net {}) (net_name \"{}\") (layer \"{}\") (hatch edge 0.5)\n", net, board_.nets[net - 1],
              layer_name(i));
       append(out_, "    (connect_pads yes (clearance {})) (min_thickness 0.1) (filled_areas_thickness no)\n",
-             mm_text(board_.board.rules.clearance));
+             mm_text(board_.board.rules.from_planes()));
       out_ += "    (fill yes (thermal_gap 0.5) (thermal_bridge_width 0.5))\n";
       polygon("polygon", box);
       polygon(fmt::format("filled_polygon (layer \"{}\")", layer_name(i)), plane_with_holes(all, holes(net)));
@@ -152,11 +152,11 @@ class KicadBoard {
     std::vector<board::BoardBox> all;
     const board::TrackRules& rules = board_.board.rules;
     for (const board::Pin& pin : board_.routed.pins) {
-      const Nanometres reach = board_.connector(pin).pad / 2 + rules.clearance;
+      const Nanometres reach = board_.connector(pin).pad / 2 + rules.from_planes();
       if (board_.net_number(pin) != net) all.push_back(board::grown({pin.x, pin.y, pin.x, pin.y}, reach));
     }
     for (const board::BoardVia& via : board_.routed.vias)
-      all.push_back(board::grown({via.x, via.y, via.x, via.y}, rules.via_pad / 2 + rules.clearance));
+      all.push_back(board::grown({via.x, via.y, via.x, via.y}, rules.via_pad / 2 + rules.from_planes()));
     return all;
   }
 
