@@ -25,7 +25,7 @@ std::string spec_of_random_graphs(const std::string& keys) {
 
 Study random_graphs(const std::string& keys) { return parse_study(spec_of_random_graphs(keys), "a.yaml", "", {}); }
 
-std::vector<Candidate> evaluated(const Study& study, Bisections bisections,
+std::vector<Candidate> evaluated_with(const Study& study, Bisections bisections,
                                  std::uint64_t visits = Effort().link_visits) {
   Effort effort;
   effort.bisections = bisections;
@@ -48,8 +48,8 @@ TEST_CASE("quantities without the mark of the bisection do not depend on it") {
   for (const std::uint64_t visits : {Effort().link_visits, std::uint64_t{20'000}}) {
     CAPTURE(visits);
     const Study study = random_graphs("load: [2 bits/cycle]\n");
-    const std::vector<Candidate> with = evaluated(study, Bisections::all, visits);
-    const std::vector<Candidate> without = evaluated(study, Bisections::none, visits);
+    const std::vector<Candidate> with = evaluated_with(study, Bisections::all, visits);
+    const std::vector<Candidate> without = evaluated_with(study, Bisections::none, visits);
     for (std::size_t i = 0; i < with.size(); ++i) {
       REQUIRE(has_cut(with[i]));
       REQUIRE_FALSE(has_cut(without[i]));
@@ -89,7 +89,7 @@ TEST_CASE("an answer in words is the same with all bisections and with those alo
         "load: [2 bits/cycle]\n", "rank: saturation\n"}) {
     CAPTURE(keys);
     const Study study = random_graphs(keys);
-    const std::vector<Candidate> all = evaluated(study, Bisections::all);
+    const std::vector<Candidate> all = evaluated_with(study, Bisections::all);
     const std::vector<Candidate> needed = evaluate(study, effort_in_words(study, Effort()), Layouts::freed);
     CHECK(in_words(study, needed) == in_words(study, all));
   }
@@ -97,15 +97,15 @@ TEST_CASE("an answer in words is the same with all bisections and with those alo
 
 TEST_CASE("where the loads of channels are not counted, the bisection is searched, since it alone bounds saturation") {
   const Study study = random_graphs("");
-  CHECK_FALSE(has_cut(evaluated(study, Bisections::bounding_load).front()));
-  const std::vector<Candidate> few = evaluated(study, Bisections::bounding_load, 20'000);
+  CHECK_FALSE(has_cut(evaluated_with(study, Bisections::bounding_load).front()));
+  const std::vector<Candidate> few = evaluated_with(study, Bisections::bounding_load, 20'000);
   CHECK(has_cut(few.front()));
   CHECK(few.front().traffic.peak_channel_load() == nullptr);
 }
 
 TEST_CASE("no cut is full before the busiest channel") {
   const Study study = random_graphs("");
-  for (const Candidate& candidate : evaluated(study, Bisections::all)) {
+  for (const Candidate& candidate : evaluated_with(study, Bisections::all)) {
     REQUIRE(candidate.traffic.peak_channel_load() != nullptr);
     CHECK(candidate.traffic.saturation.limited_by.limit != SaturationLimit::bisection);
   }
