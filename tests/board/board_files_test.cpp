@@ -235,6 +235,26 @@ TEST_CASE("each net of power has its pins and a plane, and pins of the back stan
   }
 }
 
+TEST_CASE("planes keep the distance of copper from the outline, and are left out where they cannot") {
+  Board board = boards_of_files().front();
+  const RoutedBoard routed = route_board(board);
+  const auto [left, right] = std::ranges::minmax(routed.pins, {}, &board::Pin::x);
+  const auto [low, high] = std::ranges::minmax(routed.pins, {}, &board::Pin::y);
+  // Pads of 1.1 mm, clearances of 0.2032 mm: an anti-pad reaches 0.7532 mm. Beyond it lie 0.2032 mm, or 0.1 mm.
+  for (const auto& [margin, beyond] : {std::pair{1'956'401, 956'400}, {1'956'399, 853'200}, {1'853'201, 853'200},
+                                       {1'853'199, 0}}) {
+    const board::Nanometres x0 = left.x - margin, x1 = right.x + margin, y0 = low.y - margin, y1 = high.y + margin;
+    board.outline = {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
+    const exporting::NamedBoard named = exporting::named_board(board, routed);
+    const std::optional<board::BoardBox> plane = exporting::plane_box(named);
+    CAPTURE(margin);
+    CHECK(plane.has_value() == (beyond > 0));
+    if (plane) CHECK(left.x - plane->x0 == beyond);
+    const std::string file = exporting::kicad_files(named).front().content;
+    CHECK((file.find("filled_polygon") != std::string::npos) == plane.has_value());
+  }
+}
+
 TEST_CASE("anti-pads are the pad and twice the clearance of planes, around every pin of another net and no other") {
   Board board = boards_of_files().back();
   const RoutedBoard routed = route_board(board);

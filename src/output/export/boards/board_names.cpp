@@ -115,20 +115,24 @@ std::string why_other_copper(const NamedBoard& board) {
                      kMostCopper);
 }
 
-board::BoardBox plane_box(const NamedBoard& board) {
-  board::BoardBox all;
-  bool first = true;
-  const board::Nanometres around = board.board.rules.from_planes() + board.board.rules.clearance;
+std::optional<board::BoardBox> plane_box(const NamedBoard& board) {
+  constexpr board::Nanometres kLeastCopper = 100'000;  // KiCad's min_thickness in our files
+  const board::TrackRules& rules = board.board.rules;
+  std::optional<board::BoardBox> all;
   const auto take = [&](board::Nanometres x, board::Nanometres y, board::Nanometres pad) {
-    const board::BoardBox hole = board::grown({x, y, x, y}, pad / 2 + around);
-    all = first ? hole
-                : board::BoardBox{std::min(all.x0, hole.x0), std::min(all.y0, hole.y0), std::max(all.x1, hole.x1),
-                                  std::max(all.y1, hole.y1)};
-    first = false;
+    const board::BoardBox hole = board::grown({x, y, x, y}, pad / 2 + rules.from_planes());
+    all = !all ? hole
+               : board::BoardBox{std::min(all->x0, hole.x0), std::min(all->y0, hole.y0), std::max(all->x1, hole.x1),
+                                 std::max(all->y1, hole.y1)};
   };
   for (const board::Pin& pin : board.routed.pins) take(pin.x, pin.y, board.connector(pin).pad);
-  for (const board::BoardVia& via : board.routed.vias) take(via.x, via.y, board.board.rules.via_pad);
-  return all;
+  for (const board::BoardVia& via : board.routed.vias) take(via.x, via.y, rules.via_pad);
+  if (!all) return std::nullopt;
+  for (const board::Nanometres beyond : {rules.clearance, std::min(rules.clearance, kLeastCopper)}) {
+    const board::BoardBox box = board::grown(*all, beyond);
+    if (board::is_inside(board.board.outline, box, rules.edge)) return box;
+  }
+  return std::nullopt;
 }
 
 std::string copper_name(std::size_t layer, std::size_t count) {

@@ -56,6 +56,8 @@ DrawnBoard drawn_board(board::Board made, const NoteStart& start, std::vector<st
   if (const std::string why = why_other_copper(out.named()); !why.empty()) notes.push_back(start + why);
   if (!out.named().has_ground)
     notes.push_back(start + "no pin of its connectors is ground: the planes of ground are empty layers");
+  if (!plane_box(out.named()))
+    notes.push_back(start + "its pins stand too near to its outline for planes, which are empty layers");
   const std::vector<board::FoundFault> faults = board::check_board(out.board, out.routed);
   if (!faults.empty()) {
     notes.push_back(fmt::format("{}the board breaks its own rules in {} places, the first at x {} mm, y {} mm", start,

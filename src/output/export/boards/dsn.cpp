@@ -56,11 +56,11 @@ class SpecctraDesign {
     for (std::size_t i = 0; i < layers_.size(); ++i)
       append(out_, "    (layer {} (type {}) (property (index {})))\n", layer_name(i),
              board_.is_plane(layers_[i]) ? "power" : "signal", i);
-    const board::BoardBox box = plane_box(board_);
-    for (std::size_t i = 0; i < layers_.size(); ++i) {
+    const std::optional<board::BoardBox> box = plane_box(board_);
+    for (std::size_t i = 0; i < layers_.size() && box; ++i) {
       if (const std::size_t net = board_.plane_net(layers_[i]); net > 0)
-        append(out_, "    (plane {} (rect {} {} {}))\n", board_.nets[net - 1], layer_name(i), at(box.x0, box.y0),
-               at(box.x1, box.y1));
+        append(out_, "    (plane {} (rect {} {} {}))\n", board_.nets[net - 1], layer_name(i), at(box->x0, box->y0),
+               at(box->x1, box->y1));
     }
     out_ += "    (boundary (path pcb 0";
     const auto& outline = board_.board.outline;

@@ -131,8 +131,9 @@ class KicadBoard {
 
   /// Planes of ground and power, filled: all copper but for a square around each pin of another net.
   void planes() {
-    const board::BoardBox all = plane_box(board_);
-    const Corners box = {{all.x0, all.y0}, {all.x1, all.y0}, {all.x1, all.y1}, {all.x0, all.y1}};
+    const std::optional<board::BoardBox> all = plane_box(board_);
+    if (!all) return;
+    const Corners box = {{all->x0, all->y0}, {all->x1, all->y0}, {all->x1, all->y1}, {all->x0, all->y1}};
     for (std::size_t i = 0; i < layers_.size(); ++i) {
       const std::size_t net = board_.plane_net(layers_[i]);
       if (net == 0) continue;
@@ -142,7 +143,7 @@ class KicadBoard {
              mm_text(board_.board.rules.from_planes()));
       out_ += "    (fill yes (thermal_gap 0.5) (thermal_bridge_width 0.5))\n";
       polygon("polygon", box);
-      polygon(fmt::format("filled_polygon (layer \"{}\")", layer_name(i)), plane_with_holes(all, holes(net)));
+      polygon(fmt::format("filled_polygon (layer \"{}\")", layer_name(i)), plane_with_holes(*all, holes(net)));
       out_ += "  )\n";
     }
   }
