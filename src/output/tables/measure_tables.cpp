@@ -9,6 +9,7 @@
 #include "cutline/base/format.hpp"
 #include "cutline/detail/placement/placement.hpp"
 #include "cutline/output/words/words.hpp"
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/tables/columns.hpp"
