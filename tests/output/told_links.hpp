@@ -144,7 +144,8 @@ inline pugi::xml_document xml_of(const std::string& text) {
   return document;
 }
 
-/// The links of a SimGrid file, which have the numbers of the rows of the CSV.
+/// The links of a SimGrid file, which have the numbers of the rows of the CSV. One whose watts are told is written as two
+/// of the same latency, up and down.
 inline ToldValues told_by_simgrid(const std::string& text, const std::vector<ToldLink>& links) {
   ToldValues told;
   const pugi::xml_document platform = xml_of(text);
@@ -152,7 +153,11 @@ inline ToldValues told_by_simgrid(const std::string& text, const std::vector<Tol
     const std::string id = link.attribute("id").value();
     if (!id.starts_with('l')) continue;
     const ToldLink& row = links.at(std::stoul(id.substr(1)));
-    told.add(row.from, row.to, std::stod(link.attribute("latency").value()));
+    const double seconds = std::stod(link.attribute("latency").value());
+    if (id.ends_with("_DOWN"))
+      CHECK(told.all().at({row.from, row.to}).back() == seconds);
+    else
+      told.add(row.from, row.to, seconds);
   }
   return told;
 }
