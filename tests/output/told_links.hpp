@@ -144,8 +144,8 @@ inline pugi::xml_document xml_of(const std::string& text) {
   return document;
 }
 
-/// The links of a SimGrid file, which have the numbers of the rows of the CSV. One whose watts are told is written as two
-/// of the same latency, up and down.
+/// The links of a SimGrid file, which have the numbers of the rows of the CSV. One whose watts are told is written as
+/// two of the same latency, up and down.
 inline ToldValues told_by_simgrid(const std::string& text, const std::vector<ToldLink>& links) {
   ToldValues told;
   const pugi::xml_document platform = xml_of(text);

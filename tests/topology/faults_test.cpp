@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <numeric>
-#include <optional>
 
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
@@ -388,80 +387,4 @@ TEST_CASE("what would pass the effort is absent and says how much it takes") {
   CHECK(found.method == "not computed: 1000000 samples would take 4.7e+12 link visits, more than 2000000000");
   CHECK(!resilience(graph_of(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}}), 10).edge_connectivity.value());
   CHECK(!fail_links(build_topology("bus", {{"nodes", 8}}), {}, 1, kFaultsEffort).connected_fraction);
-}
-
-namespace {
-
-/// The fewest links over any halving of the nodes that are left; interchanges stand on the better side.
-std::optional<std::size_t> least_halving(const Topology& topology, const std::vector<std::uint64_t>& gone) {
-  const auto sites = static_cast<std::size_t>(topology.site_count());
-  const auto is_gone = [&](std::uint64_t site) { return std::find(gone.begin(), gone.end(), site) != gone.end(); };
-  std::vector<bool> counts;
-  for (std::size_t site = 0; site < sites; ++site)
-    counts.push_back(topology.kind(site) == cutline::SiteKind::node && !is_gone(site));
-  const auto nodes = static_cast<std::size_t>(std::count(counts.begin(), counts.end(), true));
-  if (nodes < 2) return std::nullopt;
-  std::size_t least = ~std::size_t{0};
-  for (std::uint32_t half = 0; half < (1U << sites); ++half) {
-    std::size_t on_first = 0, cut = 0;
-    for (std::size_t site = 0; site < sites; ++site) on_first += counts[site] && ((half >> site) & 1U) ? 1U : 0U;
-    if (on_first != nodes / 2) continue;
-    cutline::for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
-      const bool parted = ((half >> a) & 1U) != ((half >> b) & 1U);
-      if (parted && !is_gone(a) && !is_gone(b)) ++cut;
-    });
-    least = std::min(least, cut);
-  }
-  return least;
-}
-
-}  // namespace
-
-TEST_CASE("where parts fail, the bisection is the least halving of what is left, by trying all") {
-  cutline::Random random(47);
-  std::vector<Topology> networks = {build_topology("torus", {{"radix", 3}, {"dimensions", 2}}),
-                                    build_topology("fat_tree", {{"radix", 4}, {"levels", 2}}),
-                                    build_topology("complete", {{"nodes", 7}})};
-  for (int i = 0; i < 6; ++i) networks.push_back(faults_random_graph(random, 10, 8, i < 4 ? 2 : 1));
-  for (const Topology& topology : networks) {
-    CAPTURE(topology.family);
-    // Every site alone, and then three parts of neighbouring sites.
-    std::vector<std::vector<std::uint64_t>> alone, three(3);
-    for (std::uint64_t site = 0; site < topology.site_count(); ++site) {
-      if (topology.kind(site) == cutline::SiteKind::nothing) continue;
-      alone.push_back({site});
-      three[site * 3 / topology.site_count()].push_back(site);
-    }
-    for (const auto& parts : {alone, three}) {
-      double sum = 0, least = 1e9, count = 0;
-      for (const auto& part : parts) {
-        const auto cut = least_halving(topology, part);
-        if (!cut) continue;
-        ++count;
-        sum += static_cast<double>(*cut);
-        least = std::min(least, static_cast<double>(*cut));
-      }
-      const auto found = cutline::fail_parts(topology, parts, kFaultsEffort).lost.bisection;
-      REQUIRE(found.has_value());
-      CHECK(found->mean == Approx(sum / count));
-      CHECK(found->worst == least);
-    }
-  }
-}
-
-TEST_CASE("a part with all nodes leaves no bisection, and a torus without a node has a cut less by its links") {
-  const Topology ring = build_topology("ring", {{"nodes", 6}});
-  CHECK_FALSE(cutline::fail_parts(ring, {{0, 1, 2, 3, 4, 5}}, kFaultsEffort).lost.bisection);
-  // A ring without a node is a path, which one link halves.
-  const auto path = cutline::fail_parts(ring, {{0}, {3}}, kFaultsEffort).lost.bisection;
-  REQUIRE(path.has_value());
-  CHECK(path->mean == 1);
-  // An 8 x 8 torus is halved by 16 links. Without a node of which one is cut, 15 halve 63 nodes; more never help.
-  const Topology torus = build_topology("torus", {{"radix", 8}, {"dimensions", 2}});
-  std::vector<std::vector<std::uint64_t>> each;
-  for (std::uint64_t site = 0; site < 64; ++site) each.push_back({site});
-  const auto found = cutline::fail_parts(torus, each, kFaultsEffort).lost.bisection;
-  REQUIRE(found.has_value());
-  CHECK(found->worst == found->mean);
-  CHECK(found->worst <= 15);
 }

@@ -364,7 +364,7 @@ ExportNetwork export_network(const Study& whole, const Candidate& candidate, con
   set_machine(candidate, out);
   add_nodes(candidate, out);
   add_links(study, candidate, delay, circuits, out);
-  set_watts(candidate, out);
+  exporting::set_watts(candidate, out);
   const auto& given = candidate.network()->topology.given;
   out.has_given_lengths = (given && given->have(&GivenLink::length)) || candidate.design->board;
   out.dimensions = dimensions_of(candidate.network()->topology);

@@ -14,7 +14,7 @@
 #include "study/machine_choice.hpp"
 #include "topology/digit_graphs.hpp"
 
-namespace cutline {
+namespace cutline::exporting {
 
 namespace {
 
@@ -89,4 +89,4 @@ void set_watts(const Candidate& candidate, ExportNetwork& out) {
   set_watts_of_links(market, *candidate.machine, equipment, out);
 }
 
-}  // namespace cutline
+}  // namespace cutline::exporting

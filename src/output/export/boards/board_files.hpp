@@ -53,8 +53,8 @@ std::string copper_name(std::size_t layer, std::size_t count);
 /// Why the files of a board have fewer copper layers than board::copper_stack(); empty where they do not.
 std::string why_other_copper(const NamedBoard& board);
 
-/// The rectangle of the planes of ground and power: around the anti-pads of all pins and vias, and a clearance or 0.1 mm
-/// beyond. Absent where it would lie nearer to the outline than copper may.
+/// The rectangle of the planes of ground and power: around the anti-pads of all pins and vias, and a clearance or 0.1
+/// mm beyond. Absent where it would lie nearer to the outline than copper may.
 std::optional<board::BoardBox> plane_box(const NamedBoard& board);
 /// The corners of a rectangle with rectangular holes as one polygon: from the left edge of each hole a slit without
 /// width leads to the next hole on its left, or to the edge. Holes that touch become one rectangle around both. Holes

@@ -92,7 +92,7 @@ std::vector<ExportFile> write_codes(const Export& target, ExportNetwork& network
 
 Export codes_export() {
   return {.name = "codes",
-          .summary = "CODES simplep2p: matrices of cheapest ways' delays and of bandwidths between terminals",
+          .summary = "CODES simplep2p: delays of cheapest ways and bandwidths, terminal by terminal",
           .source = "CODES, src/networks/model-net/doc/README.simplep2p.txt and doc/dev/yaml-config.md of July 2026",
           .extension = ".yaml",
           .ignores =
