@@ -123,12 +123,13 @@ std::string cut_title(const PeakCut& cut, Axis axis, std::string_view name) {
                      wires_text(cut.wires), more);
 }
 
-/// Above the plan and its profile.
+/// Above the plan and its profile. Over a plan narrower than itself it ends with the plan, as the unit stands behind.
 void label_upright_cut(svg::Canvas& canvas, const Page& page, double x, const PeakCut& cut, std::string_view name) {
   const svg::Rect &plan = page.frame.plan, &profile = page.frame.profile_x;
   const std::string label = fmt::format("{} {}: {}", name, cut.cut, links_text(cut.links));
   const double half = svg::kBoldEm * svg::text_width_mm(label, svg::kLeastPt) / 2;
-  const double left = plan.x + half, right = std::max(left, plan.right() - half);
+  const double left = std::max(half, std::min(plan.x, plan.right() - 2 * half) + half);
+  const double right = std::max(left, plan.right() - half);
   canvas.text(std::clamp(x, left, right), profile.width > 0 ? profile.y - kAboveProfile : plan.y - 2, label,
               {"mark-label", svg::kLeastPt, svg::Anchor::middle});
 }

@@ -219,7 +219,7 @@ std::vector<std::string> record_texts(const Study& study, const Candidate& candi
   std::vector<std::string> texts;
   for (std::size_t delay = 0; delay < study.delays.size(); ++delay) {
     for (auto& [key, own] : delay == 0 ? EntryTexts() : entry_texts(under_delay(study, candidate, delay), true)) {
-      const auto same = [&](const auto& each) { return each.first == key; };
+      const auto same = [&name = key](const auto& each) { return each.first == name; };
       std::find_if(entries.begin(), entries.end(), same)->second = std::move(own);
     }
     std::string& text = texts.emplace_back();
