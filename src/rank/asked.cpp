@@ -24,8 +24,8 @@ bool is_marked(std::string_view path, QuantityMark mark) {
 /// asked.
 bool tells_bisection(const Study& study) {
   const auto expects = [](const Expectation& each) { return is_marked(each.key, &Quantity::of_bisection); };
-  return study.asks_of_load() || holds_graph_cut(study.hold) || asks_for(study, &Quantity::of_bisection) ||
-         std::ranges::any_of(study.expectations, expects);
+  return study.asks_of_load() || !study.fail.empty() || holds_graph_cut(study.hold) ||
+         asks_for(study, &Quantity::of_bisection) || std::ranges::any_of(study.expectations, expects);
 }
 
 }  // namespace

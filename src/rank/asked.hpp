@@ -16,8 +16,9 @@ bool asks_for(const Study& study, QuantityMark mark);
 /// Whether a quantity with this name has the mark, as measures are named; one that is not in the catalogue counts so.
 bool is_of(std::string_view measure, QuantityMark mark);
 /// The effort for an answer in words, which shows the ranking, the verdict and what is expected, but no records. Such
-/// an answer tells saturation only where the study asks for traffic or loads. So bisections are searched only then, or
-/// where the study ranks by a quantity of them, limits, expects or holds one.
+/// an answer tells saturation only where the study asks for traffic or loads, and what failing parts leave of the
+/// bisection only where it names some. So bisections are searched only then, or where the study ranks by a quantity of
+/// them, limits, expects or holds one.
 Effort effort_in_words(const Study& study, const Effort& effort);
 
 }  // namespace cutline

@@ -75,7 +75,7 @@ TEST_CASE("an answer in words searches bisections only where it tells what depen
   }
   for (const char* keys :
        {"rank: saturation\n", "rank: graph.bisection_links.upper\n", "rank: bounds.wires_over_rows\n",
-        "pareto: [latency, bisection_wires]\n", "load: [2 bits/cycle]\n", "traffic: transpose\n",
+        "pareto: [latency, bisection_wires]\n", "load: [2 bits/cycle]\n", "traffic: transpose\n", "fail: 1 link\n",
         "hold: {bisection: 640 wires, count: graph}\n",
         "expect:\n  - {candidate: cubic, key: graph.bisection_links.upper, value: 6, origin: counted}\n"}) {
     CAPTURE(keys);
@@ -86,7 +86,7 @@ TEST_CASE("an answer in words searches bisections only where it tells what depen
 TEST_CASE("an answer in words is the same with all bisections and with those alone that it needs") {
   for (const char* keys :
        {"", "rank: area\n", "hold: {pins: 200 pins}\n", "hold: {bisection: 640 wires, count: graph}\n",
-        "load: [2 bits/cycle]\n", "rank: saturation\n"}) {
+        "load: [2 bits/cycle]\n", "fail: 1 link\n", "rank: saturation\n"}) {
     CAPTURE(keys);
     const Study study = random_graphs(keys);
     const std::vector<Candidate> all = evaluated_with(study, Bisections::all);

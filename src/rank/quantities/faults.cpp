@@ -48,8 +48,8 @@ Data faults(const UnderDelay& a) {
 bool links_fail(const Study& study) { return !study.fail.empty(); }
 
 Quantities faults_quantities() {
-  return {derived({"faults", Unit::none, "what is left of the network without some of its links", faults,
-                   called("faults"), links_fail},
+  return {derived(of_bisection({"faults", Unit::none, "what is left of the network without some of its links", faults,
+                                called("faults"), links_fail}),
                   {{"mean and worst over the choices of failed links that leave all nodes connected",
                     "definition; uniform traffic, spread evenly over all shortest paths",
                     {{"lambda", "graph.edge_connectivity", "fewer failed links never part nodes"}}}})};
