@@ -339,7 +339,7 @@ EarlyFacts early_facts_of(const Study& study, const std::vector<RankTerm>& terms
     const GraphMeasures graph = graph_measures(topology, kFewVisits, CutSearch::none);
     const Unlaid network{study, design, topology, graph};
     facts.columns = free_columns(network);
-    facts.cut_takes_long = facts.columns > 0 && holds_graph_cut(study.hold) && !topology.theorems.bisection.told();
+    facts.cut_is_searched = holds_graph_cut(study.hold) && !topology.theorems.bisection.told();
     facts.over = limit_missed(network);
     facts.floors = floors_of(terms, network);
   } catch (const Error& error) {
