@@ -57,9 +57,8 @@ Sorted sorted(const std::vector<std::string_view>& records, const std::string& n
 std::string merged_rendered(const Options& options, const std::string& by,
                             const std::vector<std::string_view>& records) {
   std::string out;
-  if (options.format == Format::csv) {
+  if (options.format == Format::csv)
     return csv_table(flat_records(each_of(records, [](std::string_view text) { return *json_of_user(text); })));
-  }
   if (options.format == Format::json) {
     for (const std::string_view text : records) out += (out.empty() ? "[" : ",\n") + std::string(text);
     return out.empty() ? "[]\n" : out + "]\n";

@@ -103,9 +103,8 @@ py::list CandidateView::records() const {
 void CandidateView::expect_layout() const {
   if (has_layout()) return;
   const Candidate& of = candidate();
-  if (of.laid_out()) {
+  if (of.laid_out())
     throw_input_error(fmt::format("the layout of '{}' was not kept", name()), "evaluate the study with layouts=True");
-  }
   if (of.design->ideal) {
     throw_input_error(fmt::format("'{}' is ideal: it is evaluated by closed forms and has no layout", name()),
                       "take 'ideal: true' away to place and route it");

@@ -125,9 +125,8 @@ void read_clock(Reader& reader, YamlId id, StudyDraft& draft) {
   const bool fixed = clock.clock.rule == ClockRule::fixed;
   if (fixed && !clock.frequency)
     reader.report(*clock.rule, "the rule 'fixed' needs a frequency", "for example `frequency: 2 GHz`");
-  if (!fixed && clock.frequency) {
+  if (!fixed && clock.frequency)
     reader.report(*clock.frequency, "a frequency fixes the cycle, and `rule` says otherwise", "leave out one of them");
-  }
   draft.study.clock = clock.clock;
 }
 

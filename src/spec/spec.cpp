@@ -276,9 +276,8 @@ void check_currencies(Reader& reader, const Study& study) {
 
 void read_root(Reader& reader, StudyDraft& draft) {
   const YamlId root = reader.document.root;
-  if (reader[root].kind == YamlKind::null) {
+  if (reader[root].kind == YamlKind::null)
     return reader.report(root, "the spec is empty", "it begins with `cutline: 1` and lists its `candidates`");
-  }
   if (!read_settings(reader, root, draft)) return;
   if (!draft.sources.candidates && !find_value(reader.document, root, "search")) {
     reader.report(root, "the spec needs the key 'candidates'",

@@ -186,9 +186,8 @@ void expect_part_alone(const Options& options) {
   if (options.specs.size() != 1) throw_input_error("--shard takes one spec");
   if (!options.candidates.empty()) throw_input_error("--shard and -c exclude each other");
   if (!options.against.empty()) throw_input_error("--shard and --against exclude each other");
-  if (options.format != Format::jsonl && options.format != Format::table) {
+  if (options.format != Format::jsonl && options.format != Format::table)
     throw_input_error("--shard writes JSON lines", "leave --format out, and merge the parts with cutline merge");
-  }
 }
 
 ExitCode run_measure(const Options& options, text::FileWriter& files) {
@@ -218,11 +217,10 @@ Command measure_command() {
   const CommandOption shard =
       option({"--shard"}, "I/N", "one part of the candidates, as 2/4, or slurm in a job array; see cutline merge",
              into(&MeasureChoice::shard, shard_value));
-  const CommandOption table =
-      option({"--table"}, "TABLE",
-             "layers: wire by metal layer; links: each with length, delay, registers and load; of a machine: bill, "
-             "cables, racks, trays",
-             into(&MeasureChoice::table), {all_of<table_names>});
+  const CommandOption table = option({"--table"}, "TABLE",
+                                     "layers: wire by metal layer; links: each with length, delay, registers and load; "
+                                     "of a machine: bill, cables, racks, trays",
+                                     into(&MeasureChoice::table), {all_of<table_names>});
   return {"measure", "print every measure of each candidate",
           joined({several_specs(),
                   {any_candidate(), table, shard},

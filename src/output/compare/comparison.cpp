@@ -39,9 +39,7 @@ std::string held_text(const Study& study) {
   std::replace(what.begin(), what.end(), '_', ' ');
   if (hold.resource == Resource::bisection) what += kCounts.at(static_cast<std::size_t>(hold.count));
   if (hold.resource == Resource::peak_density) what += hold.per_machine ? " of the machine" : " of a line";
-  if (hold.of.empty()) {
-    return fmt::format("{} held at {} {}", what, text::short_text(hold.amount, 6), held_unit(study));
-  }
+  if (hold.of.empty()) return fmt::format("{} held at {} {}", what, text::short_text(hold.amount, 6), held_unit(study));
   const std::string times = hold.times == 1 ? "" : fmt::format("{} x ", text::short_text(hold.times));
   return fmt::format("{} held at {}that of {}", what, times, hold.of);
 }

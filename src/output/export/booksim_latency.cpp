@@ -145,12 +145,11 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
                                   text::short_text(most), rate_text(most * network.width_bits));
   if (network.balanced_bits > 0)
     bound += fmt::format("; with equal routes shared {}", rate_text(network.balanced_bits));
-  ExpectedLatency expected{
-      {"latency without load on its own routes: booksim should print " + law.second,
-       "routes: anynet's, of the fewest cycles on links, of equal ones that over the lowest numbers, one for two "
-       "routers",
-       std::move(bound)},
-      law.first};
+  ExpectedLatency expected{{"latency without load on its own routes: booksim should print " + law.second,
+                            "routes: anynet's, of the fewest cycles on links, of equal ones that over the lowest "
+                            "numbers, one for two routers",
+                            std::move(bound)},
+                           law.first};
   if (const ExportRoutes* these = network.routed()) {
     const auto mean = [&](const std::vector<double>& steps) {
       return routed_sums(*these, channels, steps, terminals_of(network)).least;

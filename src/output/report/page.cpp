@@ -111,8 +111,7 @@ std::string verdicts(const Comparison& comparison) {
 
 constexpr std::string_view kSame =
     "The same input gives the same page. Nothing in it is loaded from elsewhere. Plots are drawn by uPlot, under the "
-    "MIT "
-    "licence, which stands in the source of this page.";
+    "MIT licence, which stands in the source of this page.";
 
 /// A section of a page: the name of its element, its title, and the HTML below that.
 struct PageSection {

@@ -43,9 +43,8 @@ std::string described(const Data::Map& thing) {
 
 /// A value with its own number of decimals and its own unit, because it does not stand in a column of like values.
 std::string measured_value(const Data& value, std::string_view unit = {}) {
-  if (value.is_list() && !value.list().empty() && value.list().front().is_map()) {
+  if (value.is_list() && !value.list().empty() && value.list().front().is_map())
     return join(each_of(value.list(), [](const Data& thing) { return described(thing.map()); }), "; ");
-  }
   const TableCell cell = cell_of(value);
   if (value.is_number() && !unit.empty()) {
     const text::UnitScale scale(std::string(unit), {value.number()});

@@ -21,9 +21,8 @@ namespace cutline {
 
 std::string enumerated(const std::vector<std::string>& names) {
   if (names.size() <= 1) return names.empty() ? "" : names[0];
-  if (names.size() > 4) {
+  if (names.size() > 4)
     return fmt::format("{} and {} others", fmt::join(names.begin(), names.begin() + 3, ", "), names.size() - 3);
-  }
   return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
 }
 

@@ -68,9 +68,8 @@ std::string anynet(const ExportNetwork& network, const std::vector<AnynetChannel
   for (std::size_t i = 0; i < network.nodes.size(); ++i) {
     append(out, "router {}", i);
     for (std::uint32_t t = 0; t < network.nodes[i].terminals; ++t) append(out, " node {}", terminal++);
-    for (; next < channels.size() && channels[next].from == i; ++next) {
+    for (; next < channels.size() && channels[next].from == i; ++next)
       append(out, " router {} {}", channels[next].to, channels[next].cycles);
-    }
     append(out, "\n");
   }
   return out;
@@ -201,8 +200,7 @@ Export booksim_export() {
           .ignores =
               "without the additions of examples/booksim it routes by the delay of wires and not by the number of "
               "routers, along one path a pair and without avoiding deadlock; places, lengths and widths are not taken, "
-              "terminals' wires take 1 cycle, "
-              "and its power model takes cycles for lengths",
+              "terminals' wires take 1 cycle, and its power model takes cycles for lengths",
           .sends = "its configuration has uniform traffic",
           .route_cost = RouteCostUse::wire_alone,
           .latency = LatencyLaw::booksim,
