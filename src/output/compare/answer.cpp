@@ -69,8 +69,7 @@ std::vector<LoadColumn> load_columns(const Study& study) {
   for (std::size_t i = 0; i < study.loads.size(); ++i) columns.push_back({study.loads[i], i, false});
   const std::vector<OfferedLoad> ranked = study.ranked_loads();
   for (std::size_t i = 0; i < ranked.size(); ++i) {
-    if (std::find(study.loads.begin(), study.loads.end(), ranked[i]) == study.loads.end())
-      columns.push_back({ranked[i], i, true});
+    if (std::ranges::find(study.loads, ranked[i]) == study.loads.end()) columns.push_back({ranked[i], i, true});
   }
   return columns;
 }

@@ -100,8 +100,7 @@ std::string said_once(const std::vector<const Study*>& all, FunctionRef<std::str
 /// Whether the spec gives times of clocks or routers. The unit technology takes their numbers unchanged.
 bool gives_times(const Study& study) {
   return study.clock.cycle.base > 0 || study.clock.floor.base > 0 ||
-         std::any_of(study.designs.begin(), study.designs.end(),
-                     [](const Design& design) { return design.router.delay.time.base > 0; });
+         std::ranges::any_of(study.designs, [](const Design& design) { return design.router.delay.time.base > 0; });
 }
 
 /// Says which candidates lose to the winner by less than the model's error under load; empty: none.
@@ -177,7 +176,7 @@ std::vector<std::string> compare::study_conditions(const Study& study) {
   std::vector<std::string> technologies;
   for (const Design& design : study.designs) {
     const std::string& name = technology_of(study, design).name;
-    if (std::find(technologies.begin(), technologies.end(), name) == technologies.end()) technologies.push_back(name);
+    if (std::ranges::find(technologies, name) == technologies.end()) technologies.push_back(name);
   }
   if (technologies.empty()) technologies.push_back(study.technology.name);
   std::vector<std::string> conditions = {
@@ -197,7 +196,7 @@ std::vector<std::string> compare::study_conditions(const Study& study) {
     if (!design.machine || !design.machine->market.prices) continue;
     const machine::PriceList& list = *design.machine->market.prices;
     std::string text = fmt::format("{} in {}", list.name, list.currency);
-    if (std::find(prices.begin(), prices.end(), text) == prices.end()) prices.push_back(std::move(text));
+    if (std::ranges::find(prices, text) == prices.end()) prices.push_back(std::move(text));
   }
   if (!prices.empty()) conditions.push_back(fmt::format("prices of {}", fmt::join(prices, " and of ")));
   return conditions;

@@ -47,9 +47,8 @@ Table quantity_table(const std::vector<UnderDelay>& asked, const std::vector<Qua
 
 void drop_empty_columns(Table& table) {
   for (std::size_t c = table.columns.size(); c-- > 0;) {
-    const bool empty = std::all_of(table.rows.begin(), table.rows.end(), [&](const std::vector<TableCell>& row) {
-      return std::holds_alternative<std::monostate>(row[c]);
-    });
+    const bool empty = std::ranges::all_of(
+        table.rows, [&](const std::vector<TableCell>& row) { return std::holds_alternative<std::monostate>(row[c]); });
     if (!empty || table.rows.empty()) continue;
     table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
     for (std::vector<TableCell>& row : table.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(c));
