@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "families/searched_places.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "families/family_search.hpp"
+#include "families/search.hpp"
 
 namespace cutline {
 

@@ -7,7 +7,7 @@
 #include "base/named.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/topology/family.hpp"
-#include "families/searched_places.hpp"
+#include "families/search.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "spec/range_end.hpp"
 #include "spec/study_keys.hpp"
+#include "spec/sweep.hpp"
 
 namespace cutline {
 namespace {

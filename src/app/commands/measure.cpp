@@ -13,7 +13,6 @@
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
 #include "output/tables/layout_lists.hpp"
-#include "output/tables/machine_tables.hpp"
 #include "output/words/phrases.hpp"
 
 namespace cutline::app {

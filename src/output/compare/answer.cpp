@@ -11,7 +11,6 @@
 #include "cutline/study/study.hpp"
 #include "evaluate/traffic.hpp"
 #include "output/tables/candidate_tables.hpp"
-#include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"

@@ -9,7 +9,7 @@
 
 #include "cutline/output/words/words.hpp"
 #include "output/compare/answer.hpp"
-#include "output/tables/columns.hpp"
+#include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"

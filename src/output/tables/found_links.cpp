@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "cutline/base/format.hpp"
-#include "output/tables/columns.hpp"
+#include "output/tables/candidate_tables.hpp"
 #include "output/tables/search.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "output/tables/candidate_tables.hpp"
-#include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 #include "study/plane_results.hpp"
 
