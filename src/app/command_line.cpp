@@ -4,14 +4,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
-#include <map>
 
 #include "app/command.hpp"
-#include "app/session.hpp"
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
-#include "cutline/output/text/table.hpp"
 
 namespace cutline::app {
 

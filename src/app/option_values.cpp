@@ -9,7 +9,6 @@
 
 #include "app/command.hpp"
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "output/svg/canvas.hpp"

@@ -3,13 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "families/family_search.hpp"
-#include "families/search.hpp"
 
 namespace cutline {
 

@@ -6,7 +6,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/geometry/polygons.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"

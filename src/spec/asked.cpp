@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
 
 #include "base/named.hpp"
 #include "cutline/detail/delay/delay_model.hpp"

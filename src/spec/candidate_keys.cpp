@@ -3,10 +3,8 @@
 
 #include <set>
 
-#include "base/named.hpp"
 #include "cutline/topology/family.hpp"
 #include "routing/routing_rules.hpp"
-#include "spec/keys.hpp"
 #include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"
 #include "study/planes.hpp"

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cmath>
 
-#include "board/board.hpp"
 #include "spec/board_spec.hpp"
 
 namespace cutline {

@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/named.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
-#include "spec/keys.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {

@@ -8,11 +8,8 @@
 #include <filesystem>
 
 #include "base/files.hpp"
-#include "base/named.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
-#include "cutline/spec/spec.hpp"
 #include "spec/hints.hpp"
 
 namespace cutline {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/spec/spec.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -9,7 +7,6 @@
 
 #include "base/files.hpp"
 #include "base/sha256.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/routing/routes.hpp"
 #include "spec/reader.hpp"
 #include "spec/study_keys.hpp"

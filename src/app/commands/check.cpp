@@ -4,7 +4,6 @@
 #include "app/command.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/proof.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"

@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "app/command.hpp"
-#include "app/session.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 
 namespace cutline::app {

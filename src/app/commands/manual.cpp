@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 
 #include "app/command.hpp"
 #include "cutline/output/text/table.hpp"

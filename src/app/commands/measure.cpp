@@ -6,7 +6,6 @@
 
 #include "app/command.hpp"
 #include "app/record_lines.hpp"
-#include "app/session.hpp"
 #include "base/named.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/record/json.hpp"

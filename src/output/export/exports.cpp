@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/export/exports.hpp"
-
 #include "base/letters.hpp"
 #include "base/named.hpp"
 #include "base/utf8.hpp"
 #include "cutline/detail/base/values.hpp"
-#include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"

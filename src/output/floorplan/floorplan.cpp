@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/floorplan/floorplan.hpp"
-
 #include <iterator>
 
 #include "output/floorplan/scene.hpp"

@@ -4,9 +4,7 @@
 #include <algorithm>
 
 #include "cutline/base/format.hpp"
-#include "cutline/output/figure/figure.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
-#include "cutline/output/report/report.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/compare/answer.hpp"
 #include "output/report/section.hpp"

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "cutline/base/format.hpp"
-#include "cutline/output/figure/figure.hpp"
 #include "cutline/output/record/json.hpp"
 #include "output/figure/figures.hpp"
 #include "output/report/section.hpp"

@@ -10,7 +10,6 @@
 #include "base/letters.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/table.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
 #include "output/text/xml.hpp"

@@ -10,7 +10,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/study/quantities.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"

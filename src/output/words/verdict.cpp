@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <set>
 
 #include "cutline/output/text/table.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/study/quantities.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"

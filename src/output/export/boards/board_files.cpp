@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/boards/board_files.hpp"
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include "board/board.hpp"

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
 #include <tuple>
-#include <vector>
 
-#include "cutline/base/format.hpp"
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
 

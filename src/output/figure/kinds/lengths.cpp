@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/layout/shapes.hpp"
 #include "cutline/detail/measure/link_geometry.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/figure/figures.hpp"
-#include "output/svg/canvas.hpp"
 
 namespace cutline::figure {
 

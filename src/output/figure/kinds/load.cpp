@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-
 #include "cutline/detail/performance/contention.hpp"
 #include "output/figure/figures.hpp"
 
