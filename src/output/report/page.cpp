@@ -14,6 +14,10 @@
 
 namespace cutline::report {
 
+#define CUTLINE_REPORT_SECTION(name) ReportSection name##_section();
+#include "sections.inc"
+#undef CUTLINE_REPORT_SECTION
+
 namespace {
 
 const std::vector<ReportSection>& sections() {
@@ -159,10 +163,6 @@ std::vector<std::string> text_pages(std::string_view text) {
 }
 
 }  // namespace
-
-#define CUTLINE_REPORT_SECTION(name) ReportSection name##_section();
-#include "sections.inc"
-#undef CUTLINE_REPORT_SECTION
 
 }  // namespace cutline::report
 
