@@ -312,8 +312,8 @@ Table ranking_records(const Comparison& comparison) {
       cells.insert(cells.end(), {comparison.study.title, ranking.delay_label, rank_cell(ranking.rank[c]),
                                  asked.candidate.design->name});
       for (const RankingColumn& column : columns) cells.push_back(ranking_cell(column, comparison, d, c));
-      cells.push_back(ranking.rank[c] ? TableCell()
-                                      : TableCell(fmt::format("{}", fmt::join(compare::reasons(asked), "; "))));
+      cells.emplace_back();
+      if (!ranking.rank[c]) cells.back() = fmt::format("{}", fmt::join(compare::reasons(asked), "; "));
       cells.emplace_back(CUTLINE_VERSION);
     }
   }
