@@ -4,14 +4,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
-#include <map>
 
 #include "app/command.hpp"
-#include "app/session.hpp"
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
-#include "cutline/output/text/table.hpp"
 
 namespace cutline::app {
 
@@ -61,9 +57,8 @@ void declare(CLI::App& command, const CommandOptions& rows, Given& given) {
   }
   // An empty value most likely comes from an unset variable of a script, so it is an error and does not count as
   // absent.
-  for (CLI::Option* option : command.get_options()) {
+  for (CLI::Option* option : command.get_options())
     option->check([](const std::string& value) { return value.empty() ? "is empty: give it a value" : ""; });
-  }
 }
 
 [[noreturn]] void throw_unknown_command(const std::string& word) {

@@ -6,7 +6,6 @@
 #include <exception>
 #include <set>
 #include <thread>
-#include <utility>
 
 #include "app/command.hpp"
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <exception>
 #include <new>
-#include <optional>
-#include <string_view>
 
 #include "app/command.hpp"
 #include "app/progress.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 
 namespace cutline::app {

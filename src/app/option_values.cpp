@@ -9,7 +9,6 @@
 
 #include "app/command.hpp"
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "output/svg/canvas.hpp"
@@ -121,9 +120,8 @@ std::string either(const std::vector<std::string_view>& names) {
 
 Override override_value(const std::string& option, const std::string& text) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) {
+  if (equals == std::string::npos || equals == 0)
     throw_bad(option, text, "a key and a value: 'candidates[mesh].topology.radix=8'");
-  }
   return {text.substr(0, equals), text.substr(equals + 1), option};
 }
 
@@ -175,9 +173,8 @@ std::uint64_t size_value(const std::string& option, const std::string& text) {
                       fmt::format("write '{0} GB' or '{0} MB'; bytes are '{0} B'", text));
   }
   for (const Named<double>& unit : kUnits) {
-    if (value && *value > 0 && rest == unit.name && *value * unit.value < 0x1.0p63) {
+    if (value && *value > 0 && rest == unit.name && *value * unit.value < 0x1.0p63)
       return static_cast<std::uint64_t>(*value * unit.value);
-    }
   }
   throw_bad(option, text, "a size such as '2 GB' or '500 MB'");
 }

@@ -73,8 +73,7 @@ bool is_plain(const Unlaid& network) {
   const Design& design = network.design;
   const auto& axes = design.placement.axes;
   return design.packages.empty() && design.tiles.empty() && design.line_length.base == 0 &&
-         design.placement.cells.empty() && !design.placement.plan &&
-         std::find(axes.begin(), axes.end(), Axis::z) == axes.end();
+         design.placement.cells.empty() && !design.placement.plan && std::ranges::find(axes, Axis::z) == axes.end();
 }
 
 LayoutRules rules_of(const Unlaid& network) {
@@ -253,7 +252,7 @@ bool is_too_narrow(const Topology& topology, std::uint64_t least) {
 /// families and nothing of the question counts load, it is no answer.
 bool is_for_no_load(const Unlaid& network) {
   const auto& classes = network.topology.classes;
-  const bool shares = std::any_of(classes.begin(), classes.end(), [](const LinkClass& links) { return links.shared; });
+  const bool shares = std::ranges::any_of(classes, [](const LinkClass& links) { return links.shared; });
   return shares && network.study.search->among->families.empty() &&
          effort_of_networks(network.study, {}).detail == Detail::plain_ranking;
 }

@@ -125,7 +125,7 @@ std::vector<std::uint32_t> weights_of(const Study& study, const LinkLimits& limi
 /// The same question, but for the fewest cycles. No link may cost more than kMostLinkSteps steps. So a step may have to
 /// be several cycles, and costs are then rounded.
 LinksOfNetwork question_of_cycles(LinksOfNetwork question, const std::vector<double>& cycles) {
-  const double dearest = *std::max_element(cycles.begin(), cycles.end());
+  const double dearest = *std::ranges::max_element(cycles);
   question.step.cycles = std::max(1.0, std::ceil(dearest / kMostLinkSteps));
   for (const double each : cycles) {
     const double steps = each / question.step.cycles;
@@ -156,8 +156,7 @@ std::optional<LinksOfNetwork> user_limits(const SearchChoice& choice) {
 bool asks_saturation(const Study& study) {
   if (!study.search->front) return study.rank.front().measure == "saturation";
   const std::vector<RankTerm> measures = pareto_measures(study);
-  return std::any_of(measures.begin(), measures.end(),
-                     [](const RankTerm& term) { return term.measure == "saturation"; });
+  return std::ranges::any_of(measures, [](const RankTerm& term) { return term.measure == "saturation"; });
 }
 
 std::uint32_t span_of_longest(const LinksOfNetwork& model) {

@@ -137,4 +137,10 @@ inline constexpr std::size_t kMostConsidered = 100'000;
 /// By place in the ranking: why each candidate loses against the one before it. Cause::none for the first.
 std::vector<Loss> losses_in_turn(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking);
 
+/// Sets the places of a search of links as the network's placement gives them: `positions`, `cells`, or the grid
+/// without the cells that stay `empty`; and its limits in metres, as units of these places. A grid with such limits has
+/// places too, a tile apart. Throws input errors for places that cannot be searched and for limits in other units than
+/// places.
+void settle_places(Study& study);
+
 }  // namespace cutline

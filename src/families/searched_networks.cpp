@@ -19,7 +19,7 @@ namespace {
 /// Whether the measure is known without a search of cuts and without the loads of channels.
 bool ranks_plainly(const RankTerm& term) {
   constexpr std::string_view kPlain[] = {"latency", "cycle", "hops", "area", "longest", "total", "span", "pins"};
-  return !term.at && std::find(std::begin(kPlain), std::end(kPlain), term.measure) != std::end(kPlain);
+  return !term.at && std::ranges::find(kPlain, term.measure) != std::end(kPlain);
 }
 
 SearchHistory history_of(const std::optional<RankTerm>& of, const Scores& values, bool more,
@@ -73,7 +73,7 @@ std::vector<std::size_t> front_in_order(const SearchAnswer& answer) {
   }
   const bool more = measure_named(answer.objectives.front().measure).more_is_better();
   const auto values = [&](std::size_t i) -> const std::vector<double>& { return answer.points[i].values; };
-  std::stable_sort(front.begin(), front.end(), [&](std::size_t a, std::size_t b) {
+  std::ranges::stable_sort(front, [&](std::size_t a, std::size_t b) {
     return more ? values(a).front() > values(b).front() : values(a).front() < values(b).front();
   });
   front.erase(
@@ -121,8 +121,7 @@ Population searched_population(const Study& study) {
 
 Effort effort_of_networks(const Study& study, const Effort& effort) {
   const std::vector<RankTerm> front = pareto_measures(study);
-  const bool plain = std::all_of(study.rank.begin(), study.rank.end(), ranks_plainly) &&
-                     std::all_of(front.begin(), front.end(), ranks_plainly);
+  const bool plain = std::ranges::all_of(study.rank, ranks_plainly) && std::ranges::all_of(front, ranks_plainly);
   Effort needed = effort;
   needed.detail = plain && study.search->saturation == 0 ? Detail::plain_ranking : Detail::any_ranking;
   const bool holds = needed.detail != Detail::plain_ranking && holds_graph_cut(study.hold);

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "families/searched_places.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "cutline/base/error.hpp"
 #include "cutline/layout/layout.hpp"

@@ -108,10 +108,9 @@ void add_candidate(py::module_& module) {
           "with name, kind, corners and router, and `blocked`, each with layers (none for all), solid and corners. "
           "Corners go counter-clockwise, the first not repeated: [[x, y], ...], as Shapely's Polygon takes them.")
       .def("to_networkx", &CandidateView::to_networkx, "delay"_a = "", kToNetworkx)
-      .def(
-          "check", &CandidateView::check,
-          "Proves the routed layout: no two wires touch, every wire joins its two terminals. Gives the first 20 broken "
-          "rules; an empty list is the proof.")
+      .def("check", &CandidateView::check,
+           "Proves the routed layout: no two wires touch, every wire joins its two terminals. Gives the first 20 "
+           "broken rules; an empty list is the proof.")
       .def_property_readonly("_has_layout", &CandidateView::has_layout)
       .def("_draw", draw, "colour"_a, "show"_a, "view"_a, "route"_a, "delay"_a, "style"_a, "width_mm"_a)
       .def("_html", &CandidateView::html)

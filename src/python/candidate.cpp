@@ -6,7 +6,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/geometry/polygons.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -103,9 +102,8 @@ py::list CandidateView::records() const {
 void CandidateView::expect_layout() const {
   if (has_layout()) return;
   const Candidate& of = candidate();
-  if (of.laid_out()) {
+  if (of.laid_out())
     throw_input_error(fmt::format("the layout of '{}' was not kept", name()), "evaluate the study with layouts=True");
-  }
   if (of.design->ideal) {
     throw_input_error(fmt::format("'{}' is ideal: it is evaluated by closed forms and has no layout", name()),
                       "take 'ideal: true' away to place and route it");

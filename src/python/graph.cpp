@@ -176,9 +176,8 @@ std::size_t Graph::links() const { return parameters.table("links").size(); }
 
 Graph graph_of_edges(const py::array& edges, const EdgeChoice& choice) {
   const char kind = edges.dtype().kind();
-  if (edges.ndim() != 2 || (edges.shape(1) != 2 && edges.shape(1) != 3)) {
+  if (edges.ndim() != 2 || (edges.shape(1) != 2 && edges.shape(1) != 3))
     throw_input_error("edges are a table of two or three columns", "a row is a, b, or a, b, width");
-  }
   if (kind != 'i' && kind != 'u') throw_input_error("edges are whole numbers", "nodes count from 0");
   const auto table = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>(edges);
   const auto rows = table.unchecked<2>();

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
 
 #include "base/named.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
@@ -38,8 +37,8 @@ YamlId with_own(Reader& reader, const std::vector<YamlEntry>& own) {
   std::erase_if(root.entries, [&](const YamlEntry& entry) {
     static constexpr std::string_view kOfAll[] = {"candidates", "defaults", "search",
                                                   "crossover",  "expect",   "measured"};
-    return std::any_of(own.begin(), own.end(), [&](const YamlEntry& o) { return o.key == entry.key; }) ||
-           std::find(std::begin(kOfAll), std::end(kOfAll), entry.key) != std::end(kOfAll);
+    return std::ranges::any_of(own, [&](const YamlEntry& o) { return o.key == entry.key; }) ||
+           std::ranges::find(kOfAll, entry.key) != std::end(kOfAll);
   });
   root.entries.insert(root.entries.end(), own.begin(), own.end());
   measure_node(reader.document, root);
@@ -63,8 +62,7 @@ Asked read_own(Reader& reader, const std::vector<YamlEntry>& own, const Study& s
   draft.study.expectations = study.expectations;
   draft.study.measured = study.measured;
   if (draft.study.delays.size() != study.delays.size()) {
-    const auto delay =
-        std::find_if(own.begin(), own.end(), [](const YamlEntry& entry) { return entry.key == "delay"; });
+    const auto delay = std::ranges::find_if(own, [](const YamlEntry& entry) { return entry.key == "delay"; });
     if (delay != own.end())
       reader.report(delay->value, "each delay model gives a ranking, so all candidates have as many",
                     "list as many models here as at the top level");

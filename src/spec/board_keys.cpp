@@ -192,9 +192,8 @@ void read_board_outline(Reader& reader, YamlId id, BoardChoice& choice) {
     corners.push_back({nanometres(static_cast<double>((*corner)[0])), nanometres(static_cast<double>((*corner)[1]))});
     choice.outline.push_back(*corner);
   }
-  if (const auto fault = polygon_fault(corners)) {
+  if (const auto fault = polygon_fault(corners))
     reader.report(id, fmt::format("the outline of the board {}", fault_words(*fault)), std::string(fault_hint(*fault)));
-  }
 }
 
 /// A keep-out as the spec gives it: from where to where on both axes.
@@ -309,8 +308,7 @@ void expect_effects(Reader& reader, YamlId id, const BoardChoice& choice) {
   if (choice.outline.empty() && choice.margin[1] < choice.tracks.edge) {
     reader.report(
         find_value(reader.document, id, "margin").value_or(id),
-        fmt::format("pads {:.6g} mm from the edge of the board are nearer to it than `edge` of its tracks, "
-                    "{:.6g} mm",
+        fmt::format("pads {:.6g} mm from the edge of the board are nearer to it than `edge` of its tracks, {:.6g} mm",
                     static_cast<double>(choice.margin[1]) * 1e-6, static_cast<double>(choice.tracks.edge) * 1e-6),
         "give a larger `margin`");
   }

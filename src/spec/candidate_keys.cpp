@@ -3,10 +3,8 @@
 
 #include <set>
 
-#include "base/named.hpp"
 #include "cutline/topology/family.hpp"
 #include "routing/routing_rules.hpp"
-#include "spec/keys.hpp"
 #include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"
 #include "study/planes.hpp"
@@ -216,8 +214,7 @@ const Keys<PlaneDraft>& plane_keys() {
              draft.plane.traffic = PlaneTraffic{draft.study.study.traffic_self, draft.study.study.traffic};
            }),
       then(like(within(&PlaneDraft::study, message_key()), "the spec's",
-                "size of its messages, or sizes and their "
-                "shares"),
+                "size of its messages, or sizes and their shares"),
            [](PlaneDraft& draft) { draft.plane.messages = draft.study.study.messages; }),
       like(within(&PlaneDraft::network, routing_key()), "the candidate's, else by family",
            "how its messages find their way")};

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <map>
-
 #include "cutline/base/format.hpp"
 #include "cutline/topology/family.hpp"
-#include "spec/reader.hpp"
 #include "spec/study_keys.hpp"
 #include "spec/sweep.hpp"
 #include "study/planes.hpp"

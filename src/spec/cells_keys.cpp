@@ -60,9 +60,8 @@ void for_each_row(const std::string& path, std::size_t least, std::size_t most,
     const std::size_t end = std::min(all.find('\n', begin), all.size());
     const std::string_view text = std::string_view(all).substr(begin, end - begin);
     const NumberRow row = read_row(path, ++line, text, most);
-    if (row.count > 0 && row.count < least) {
+    if (row.count > 0 && row.count < least)
       throw_row(path, line, 0, text, fmt::format("the line holds fewer than {} numbers", least));
-    }
     if (row.count > 0) visit(row);
     begin = end + 1;
   }
@@ -81,9 +80,8 @@ std::optional<Permutation> read_permutation_file(Reader& reader, YamlId id) {
   Permutation permutation;
   const bool known = reader.tries(id, [&] {
     for_each_row(*path, 1, 1, [&](const NumberRow& row) {
-      if (row.numbers[0] < 0 || row.numbers[0] > kMostPlaces) {
+      if (row.numbers[0] < 0 || row.numbers[0] > kMostPlaces)
         throw_input_error(fmt::format("'{}' names the place {}; places are 0 to 2^26 - 1", *path, row.numbers[0]));
-      }
       permutation.push_back(static_cast<std::uint32_t>(row.numbers[0]));
     });
   });

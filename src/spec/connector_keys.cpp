@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cmath>
 
-#include "board/board.hpp"
 #include "spec/board_spec.hpp"
 
 namespace cutline {
@@ -35,8 +34,7 @@ const Keys<ConnectorDraft>& connector_keys() {
       within(whole, field("summary", &Connector::summary, prose_form(), "", "one line on what it is")),
       within(whole, field("source", &Connector::source, prose_form(), "", "where its numbers come from")),
       within(whole, field("columns", &Connector::columns, count, "",
-                          "columns of pins, which follow each other along "
-                          "the edge of the card")),
+                          "columns of pins, which follow each other along the edge of the card")),
       within(whole, field("rows", &Connector::rows, count, "", "pins of a column")),
       within(whole, field("column_pitch", &Connector::column_pitch, length, "", "from column to column")),
       within(whole, field("row_pitch", &Connector::row_pitch, length, "", "from pin to pin of a column")),

@@ -46,11 +46,9 @@ std::vector<std::string_view> way_to(const Document& document, YamlId id) {
     const YamlId below = id;
     for (YamlId above = 0; above < document.nodes.size() && id == below; ++above) {
       const YamlNode& node = document[above];
-      const auto entry = std::find_if(node.entries.begin(), node.entries.end(),
-                                      [&](const YamlEntry& each) { return each.value == below; });
+      const auto entry = std::ranges::find_if(node.entries, [&](const YamlEntry& each) { return each.value == below; });
       if (entry != node.entries.end()) keys.insert(keys.begin(), entry->key);
-      const bool holds =
-          entry != node.entries.end() || std::find(node.items.begin(), node.items.end(), below) != node.items.end();
+      const bool holds = entry != node.entries.end() || std::ranges::find(node.items, below) != node.items.end();
       if (holds) id = above;
     }
     if (id == below) break;
@@ -80,7 +78,7 @@ std::vector<std::string> keys_called(std::string_view word) {
   if (word.empty()) return {};
   const std::string ending = "." + std::string(word);
   const std::vector<SpecKey>& all = all_keys();
-  if (std::any_of(all.begin(), all.end(), [&](const SpecKey& key) { return key.path == word; }))
+  if (std::ranges::any_of(all, [&](const SpecKey& key) { return key.path == word; }))
     return {fmt::format("'{}' of the whole spec", word)};
   for (const SpecKey& key : all) {
     if (!key.path.ends_with(ending)) continue;
@@ -94,20 +92,20 @@ std::vector<std::string> keys_called(std::string_view word) {
 bool is_key_of_candidates(std::string_view word) {
   const std::string path = "candidates[]." + std::string(word);
   const std::vector<SpecKey>& all = all_keys();
-  return std::any_of(all.begin(), all.end(), [&](const SpecKey& key) { return key.path == path; });
+  return std::ranges::any_of(all, [&](const SpecKey& key) { return key.path == path; });
 }
 
 }  // namespace
 
 bool allows(const std::vector<Measured>& allowed, const UnitText* unit) {
-  return unit != nullptr && std::find(allowed.begin(), allowed.end(), unit->measured) != allowed.end();
+  return unit != nullptr && std::ranges::find(allowed, unit->measured) != allowed.end();
 }
 
 std::string word_hint(std::string_view text) {
   constexpr std::string_view kWords[] = {"zero",  "one",   "two",  "three", "four",   "five",  "six",
                                          "seven", "eight", "nine", "ten",   "eleven", "twelve"};
   const std::string lower = lower_case(text);
-  const auto word = std::find(std::begin(kWords), std::end(kWords), lower);
+  const auto word = std::ranges::find(kWords, lower);
   if (word != std::end(kWords)) return fmt::format("write {}", word - std::begin(kWords));
   const std::string hint = number_hint(text);
   return hint.empty() ? "write it in digits, without a unit, as 4" : hint;
@@ -117,7 +115,7 @@ std::string example_of(const Reader& reader, YamlId id, const std::vector<Measur
   const std::vector<std::string_view> way = way_to(reader.document, id);
   if (const UnitText* unit = unit_of_default(way, allowed)) return fmt::format("{} {}", number, unit->name);
   for (const UsualUnit& usual : kUsualUnits) {
-    const bool below = usual.key.empty() || std::find(way.begin(), way.end(), usual.key) != way.end();
+    const bool below = usual.key.empty() || std::ranges::find(way, usual.key) != way.end();
     const bool tau = usual.measured == Measured::time && usual.key.empty() && reader.unit_technology;
     if (below && usual.measured == allowed.front()) return fmt::format("{} {}", number, tau ? "tau" : usual.unit);
   }
@@ -132,8 +130,7 @@ std::string unit_hint(std::string_view given, const std::vector<Measured>& allow
   for (const UnitText& unit : units()) {
     if (allows(allowed, &unit)) names.push_back(unit.name);
   }
-  const auto same =
-      std::find_if(names.begin(), names.end(), [&](std::string_view name) { return same_but_case(name, given); });
+  const auto same = std::ranges::find_if(names, [&](std::string_view name) { return same_but_case(name, given); });
   const std::string_view near = same != names.end() ? *same : nearest(given, names);
   const std::string meant = near.empty() ? "" : fmt::format("did you mean '{}'? ", near);
   return fmt::format("{}the units are {}", meant, units_in_words(allowed));
@@ -144,7 +141,7 @@ std::string keys_hint(std::string_view word, const std::vector<std::string_view>
 }
 
 std::string unknown_key_hint(std::string_view word, const std::vector<std::string_view>& known) {
-  const bool at_top = std::find(known.begin(), known.end(), "candidates") != known.end();
+  const bool at_top = std::ranges::find(known, "candidates") != known.end();
   if (at_top && is_key_of_candidates(word)) {
     return word == "name" || word == "sweep" ? "it is a key of a candidate: give it there"
                                              : "it is a key of candidates: give it in a candidate or in `defaults`";

@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/named.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
-#include "spec/keys.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {
@@ -125,9 +123,8 @@ void read_clock(Reader& reader, YamlId id, StudyDraft& draft) {
   const bool fixed = clock.clock.rule == ClockRule::fixed;
   if (fixed && !clock.frequency)
     reader.report(*clock.rule, "the rule 'fixed' needs a frequency", "for example `frequency: 2 GHz`");
-  if (!fixed && clock.frequency) {
+  if (!fixed && clock.frequency)
     reader.report(*clock.frequency, "a frequency fixes the cycle, and `rule` says otherwise", "leave out one of them");
-  }
   draft.study.clock = clock.clock;
 }
 

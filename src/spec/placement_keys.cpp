@@ -244,11 +244,10 @@ Keys<Design> order_keys() {
   return {
       arranging(field(
           "minimise", &ArrangeChoice::minimised, choice_form({std::begin(kMinimised), std::end(kMinimised)}), "total",
-          "what the orders portfolio, bisection, spectral, annealed, tabu (the total alone) and exact make as small "
-          "as they can: the sum of all links' spans, the longest of them (on one row the bandwidth), the "
-          "links over the densest cut (on one row the cutwidth), or an estimate of the area, in which every "
-          "routing channel is as high as its own densest cut; where no order is named it is portfolio, the "
-          "best of them all")),
+          "what the orders portfolio, bisection, spectral, annealed, tabu (the total alone) and exact make as small as "
+          "they can: the sum of all links' spans, the longest of them (on one row the bandwidth), the links over the "
+          "densest cut (on one row the cutwidth), or an estimate of the area, in which every routing channel is as "
+          "high as its own densest cut; where no order is named it is portfolio, the best of them all")),
       arranging(field("weight", &ArrangeChoice::weight, choice_form({std::begin(kWeights), std::end(kWeights)}),
                       "width",
                       "what a link counts for in what is minimised: its width, or one; traffic: every pair of nodes "

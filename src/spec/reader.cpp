@@ -8,11 +8,8 @@
 #include <filesystem>
 
 #include "base/files.hpp"
-#include "base/named.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
-#include "cutline/spec/spec.hpp"
 #include "spec/hints.hpp"
 
 namespace cutline {
@@ -274,9 +271,8 @@ std::pair<Length, Length> length_range_text(const std::string& option, const std
   const Length to = one ? from : nanometres(read_option(option, text, second, text.substr(second), Measured::length));
   constexpr double kMostMm = 1e9;
   if (in_mm(to) > kMostMm) throw_input_error(fmt::format("{} {} is longer than 1000 km, the limit", option, text));
-  if (to < from) {
+  if (to < from)
     throw_input_error(fmt::format("{} {} ends before it begins", option, text), "write the shorter length first");
-  }
   return {from, to};
 }
 

@@ -141,23 +141,22 @@ Keys<ExpectationDraft> expect_keys() {
     return within(&ExpectationDraft::expectation,
                   field(name, at, text_form(std::move(words)), std::move(default_text), std::move(help)));
   };
-  return {
-      text("candidate", &Expectation::candidate, "name of a candidate", "", "whose record is looked at"),
-      text("delay", &Expectation::delay, "label of a delay model", "the first", "under which delay model"),
-      text("key", &Expectation::key, "dotted path", "", "what of the record: density.x.peak_links"),
-      {"value", any_shape({number_shape("number"), text_shape(), flag_shape()}), "",
-       "the published number, or the number with a unit", read_value<Expectation::Kind::equal>},
-      {"at_most", bound_shape(), "", "instead of `value`: a bound; without `candidate`, of all that can be built",
-       read_value<Expectation::Kind::at_most>},
-      {"at_least", bound_shape(), "", "the same from below", read_value<Expectation::Kind::at_least>},
-      {"tolerance", any_shape({number_shape("number", 0), quantity_shape({Measured::share})}), "0",
-       "relative for reals, absolute for whole numbers; a share, 5 %, is relative for both", read_tolerance},
-      within(&ExpectationDraft::expectation,
-             field("origin", &Expectation::origin, word_form(kOrigins), "printed",
-                   "printed: the number stands in the source; formula: its printed formula at other sizes; corrected, "
-                   "where print is wrong; reconstructed, where print is lost; counted by ourselves")),
-      text("winner", &Expectation::winner, "name of a candidate", "",
-           "instead of a number: the candidate that ranks first")};
+  return {text("candidate", &Expectation::candidate, "name of a candidate", "", "whose record is looked at"),
+          text("delay", &Expectation::delay, "label of a delay model", "the first", "under which delay model"),
+          text("key", &Expectation::key, "dotted path", "", "what of the record: density.x.peak_links"),
+          {"value", any_shape({number_shape("number"), text_shape(), flag_shape()}), "",
+           "the published number, or the number with a unit", read_value<Expectation::Kind::equal>},
+          {"at_most", bound_shape(), "", "instead of `value`: a bound; without `candidate`, of all that can be built",
+           read_value<Expectation::Kind::at_most>},
+          {"at_least", bound_shape(), "", "the same from below", read_value<Expectation::Kind::at_least>},
+          {"tolerance", any_shape({number_shape("number", 0), quantity_shape({Measured::share})}), "0",
+           "relative for reals, absolute for whole numbers; a share, 5 %, is relative for both", read_tolerance},
+          within(&ExpectationDraft::expectation,
+                 field("origin", &Expectation::origin, word_form(kOrigins), "printed",
+                       "printed: the number stands in the source; formula: its printed formula at other sizes; "
+                       "corrected, where print is wrong; reconstructed, where print is lost; counted by ourselves")),
+          text("winner", &Expectation::winner, "name of a candidate", "",
+               "instead of a number: the candidate that ranks first")};
 }
 
 void check_expectation(Reader& reader, YamlId id, const ExpectationDraft& draft) {

@@ -7,7 +7,7 @@
 #include "base/named.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/topology/family.hpp"
-#include "families/searched_places.hpp"
+#include "families/search.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {
@@ -97,8 +97,7 @@ Keys<SearchChoice> own_limit_keys() {
       submap<SearchChoice>(
           "at_least",
           {limit(field("bisection", &LinkLimits::bisection, least_bisection_form(), "",
-                       "links over every halving of the routers; of one-way links, from every half: 8, or 8 "
-                       "links")),
+                       "links over every halving of the routers; of one-way links, from every half: 8, or 8 links")),
            field("saturation", &SearchChoice::saturation, real_form(0, 1e12), "",
                  "saturation bound: bits per cycle and terminal at which a channel, the bisection or a terminal is "
                  "full")},

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/spec/spec.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -9,7 +7,6 @@
 
 #include "base/files.hpp"
 #include "base/sha256.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/routing/routes.hpp"
 #include "spec/reader.hpp"
 #include "spec/study_keys.hpp"
@@ -47,8 +44,7 @@ class Setter {
     }
     YamlNode copy = reader_[id];
     copy.kind = YamlKind::map;
-    auto found =
-        std::find_if(copy.entries.begin(), copy.entries.end(), [&](const YamlEntry& e) { return e.key == key; });
+    auto found = std::ranges::find_if(copy.entries, [&](const YamlEntry& e) { return e.key == key; });
     if (const std::optional<YamlId> whole = in_dotted_key(copy, step)) return whole;
     if (found == copy.entries.end()) found = copy.entries.insert(found, YamlEntry{key, mark_of(step), empty(step)});
     const std::optional<YamlId> value = below(found->value, step + 1);
@@ -88,7 +84,7 @@ class Setter {
 
   std::optional<std::size_t> find_item(const YamlNode& list, const std::string& name) const {
     const std::vector<std::string> names = item_names(list);
-    const auto found = std::find(names.begin(), names.end(), name);
+    const auto found = std::ranges::find(names, name);
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     const std::optional<Number> number = parse_number(name);
     const bool counts = number && number->whole && *number->whole >= 0;
@@ -166,7 +162,7 @@ void write_value(const Document& document, YamlId id, const std::string& indent,
   const auto below = [&](YamlId item) { return is_block(document[item]); };
   if (!is_block(node)) {
     text += " " + scalar_text(node) + "\n";
-  } else if (node.kind == YamlKind::list && std::none_of(node.items.begin(), node.items.end(), below)) {
+  } else if (node.kind == YamlKind::list && std::ranges::none_of(node.items, below)) {
     text += " " + inline_list(document, node) + "\n";
   } else if (node.kind == YamlKind::map && node.entries.empty()) {
     text += " {}\n";
@@ -213,8 +209,7 @@ std::vector<Diagnostic> in_order(std::vector<Diagnostic> diagnostics, const std:
   const auto key = [&](const Diagnostic& d) {
     return std::tuple(d.place.file != name, d.place.file, d.place.line, d.place.column);
   };
-  std::stable_sort(diagnostics.begin(), diagnostics.end(),
-                   [&](const Diagnostic& a, const Diagnostic& b) { return key(a) < key(b); });
+  std::ranges::stable_sort(diagnostics, [&](const Diagnostic& a, const Diagnostic& b) { return key(a) < key(b); });
   const auto same = [&](const Diagnostic& a, const Diagnostic& b) {
     return key(a) == key(b) && a.message == b.message;
   };
@@ -276,9 +271,8 @@ void check_currencies(Reader& reader, const Study& study) {
 
 void read_root(Reader& reader, StudyDraft& draft) {
   const YamlId root = reader.document.root;
-  if (reader[root].kind == YamlKind::null) {
+  if (reader[root].kind == YamlKind::null)
     return reader.report(root, "the spec is empty", "it begins with `cutline: 1` and lists its `candidates`");
-  }
   if (!read_settings(reader, root, draft)) return;
   if (!draft.sources.candidates && !find_value(reader.document, root, "search")) {
     reader.report(root, "the spec needs the key 'candidates'",
@@ -376,9 +370,8 @@ std::string extended_spec(const std::string& text, const std::string& keys) {
   Document document = parse_document(text, "spec");
   const YamlId more = parse_into(document, keys, "further keys");
   const std::vector<YamlEntry>& entries = document[more].entries;
-  const bool are_new = std::none_of(entries.begin(), entries.end(), [&](const YamlEntry& entry) {
-    return find_entry(document, document.root, entry.key) != nullptr;
-  });
+  const bool are_new = std::ranges::none_of(
+      entries, [&](const YamlEntry& entry) { return find_entry(document, document.root, entry.key) != nullptr; });
   if (are_new && takes_more_keys(document, text)) return text + (text.ends_with('\n') ? "" : "\n") + keys;
   return yaml_text(document, merge_maps(document, document.root, more));
 }

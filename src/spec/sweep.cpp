@@ -7,11 +7,19 @@
 #include <cmath>
 
 #include "cutline/base/format.hpp"
-#include "spec/range_end.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {
+
 namespace {
+
+/// One end may be 1 bit, and the other 8 bits.
+std::string plural(std::string_view unit) {
+  for (const std::string_view one : {"bit", "byte", "wire", "link", "pin", "cycle"}) {
+    if (unit == one) return std::string(one) + "s";
+  }
+  return std::string(unit == "pitch" ? "pitches" : unit);
+}
 
 constexpr double kMostBytes = 8e9, kBytesOfCandidate = 12e3, kBytesOfValue = 32;
 
@@ -164,6 +172,23 @@ std::vector<SweepPoint> with_axis(Reader& reader, const std::vector<SweepPoint>&
 }
 
 }  // namespace
+
+std::optional<QuantityEnd> read_end(Reader& reader, YamlId id, std::string_view what) {
+  const auto text = read_text(reader, id, what);
+  if (!text) return std::nullopt;
+  const CutQuantity cut = cut_quantity(*text);
+  const auto number = parse_number(cut.number);
+  if (!number) {
+    reader.report(id, fmt::format("'{}' must be a number with the unit of the key", what),
+                  "for example `from: 16 bits`, `from: 64`");
+    return std::nullopt;
+  }
+  return QuantityEnd{number->real, number->whole.has_value(), plural(cut.unit)};
+}
+
+bool counts_things(std::string_view unit) {
+  return unit.empty() || unit == "bits" || unit == "bytes" || unit == "wires" || unit == "pins";
+}
 
 void DesignMemory::expect_room(const Reader& reader, Mark mark, double candidates, double values) const {
   const double bytes = bytes_ + candidates * (kBytesOfCandidate + kBytesOfValue * values);

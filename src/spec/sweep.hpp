@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,5 +35,17 @@ std::vector<SweepPoint> sweep_points(Reader& reader, YamlId candidate, DesignMem
 
 /// A value as text on one line, for names: "[a,b]".
 std::string swept_value(const Reader& reader, YamlId id);
+
+/// An end of a range of values of any key: a number with the unit of the key. Units that count stand in the plural,
+/// whichever is written.
+struct QuantityEnd {
+  double value = 0;
+  bool whole = false;
+  std::string unit;
+};
+std::optional<QuantityEnd> read_end(Reader& reader, YamlId id, std::string_view what);
+
+/// Whether a unit counts things, so that its values are whole numbers.
+bool counts_things(std::string_view unit);
 
 }  // namespace cutline

@@ -71,9 +71,8 @@ Keys<Cable> cable_keys() {
 
 /// Sets the time of flight. Three keys can give it, and a technology may have only one of them.
 void set_flight(Reader& reader, YamlId id, TechnologyDraft& draft, std::optional<double> ps_per_mm) {
-  if (draft.flight) {
+  if (draft.flight)
     reader.report(id, "the time of flight is given twice", "give one of 'permittivity', 'flight' and 'speed'");
-  }
   draft.flight = id;
   draft.technology.figures.set(TechnologyFigure::flight_ps_per_mm, ps_per_mm);
 }
@@ -106,8 +105,7 @@ Keys<Technology> device_keys() {
       figure<Technology>("vdd", TechnologyFigure::vdd_v, positive(Measured::voltage), "", "supply, for energies"),
       figure<Technology>("stored_bit", TechnologyFigure::stored_bit_mm2, positive(Measured::area),
                          "230 wire pitches squared of the lowest layers in use",
-                         "area of a flip-flop and a two-way multiplexer of the cell library, for the law of "
-                         "routers"),
+                         "area of a flip-flop and a two-way multiplexer of the cell library, for the law of routers"),
       submap("drivers", drivers_keys(), "", "inverters that drive wires"),
       field("edge", &Technology::edge, map_form("an edge", die_edge_keys()), "", "how a die passes bits to the next"),
       field("cable", &Technology::cable, map_form("a cable", cable_keys()), "", "a cable between boards or cabinets")};

@@ -82,12 +82,10 @@ void complete_unit(Reader& reader, YamlId id, TechnologyDraft& draft) {
   if (draft.technology.summary.empty()) draft.technology.summary = unit.summary;
   if (draft.technology.source.empty()) draft.technology.source = unit.source;
   if (draft.layers) reader.report(*draft.layers, "the technology 'unit' has no layers of its own", "set `pairs`");
-  if (const auto pitch = find_value(reader.document, id, "plane_pitch")) {
+  if (const auto pitch = find_value(reader.document, id, "plane_pitch"))
     reader.report(*pitch, "the technology 'unit' has no metres", "its planes are one wire pitch a layer apart");
-  }
-  if (const auto node = find_value(reader.document, id, "node")) {
+  if (const auto node = find_value(reader.document, id, "node"))
     reader.report(*node, "the technology 'unit' has no metres", "its node boxes are as small as their terminals allow");
-  }
 }
 
 /// Reads a map of a spec, or of a technology in a file of its own.

@@ -3,7 +3,6 @@
 
 #include "cutline/technology/technology.hpp"
 #include "spec/keys.hpp"
-#include "spec/named_maps.hpp"
 
 namespace cutline {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "spec/range_end.hpp"
 #include "spec/study_keys.hpp"
+#include "spec/sweep.hpp"
 
 namespace cutline {
 namespace {
@@ -56,9 +56,8 @@ Keys<CrossoverDraft> crossover_keys() {
 }
 
 void read_ends(Reader& reader, YamlId id, CrossoverDraft& draft) {
-  if (!draft.from || !draft.to) {
+  if (!draft.from || !draft.to)
     return reader.report(id, "'crossover' says not where to search", "give `from` and `to`, or `values`");
-  }
   const auto from = read_end(reader, *draft.from, "from");
   const auto to = read_end(reader, *draft.to, "to");
   if (!from || !to) return;
@@ -105,8 +104,7 @@ constexpr std::int64_t kMostFailing = 1'000'000;
 const std::vector<std::string_view> kFailingParts = {"1 switch", "1 rack", "1 row"};
 constexpr std::string_view kFailHint =
     "write `1 link`, `{links: 3, samples: 1000}`, `{link: [a, b]}` or `{node: a}`; of a machine `1 switch`, `1 rack` "
-    "or `1 row`; "
-    "several stand in a list";
+    "or `1 row`; several stand in a list";
 
 void read_links(Reader& reader, YamlId id, LinkFaults& faults) {
   const auto part = std::ranges::find(kFailingParts, std::string_view(reader[id].text));

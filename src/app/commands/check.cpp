@@ -4,7 +4,6 @@
 #include "app/command.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/proof.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
@@ -64,9 +63,8 @@ std::string check_line(const Checked& checked) {
       fmt::format("{}: FAILED: {} violations in {}\n", checked.name, count(result.violation_count), looked);
   for (const Violation& violation : result.violations)
     out += fmt::format("  {}: {}\n", violation.rule, violation.message);
-  if (result.violation_count > result.violations.size()) {
+  if (result.violation_count > result.violations.size())
     out += fmt::format("  and {} more\n", count(result.violation_count - result.violations.size()));
-  }
   return out + limits_lines(checked);
 }
 

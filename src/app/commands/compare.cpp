@@ -7,11 +7,9 @@
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
 #include "app/record_lines.hpp"
-#include "app/session.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/record/json.hpp"
 #include "output/compare/answer.hpp"
-#include "output/compare/recorded.hpp"
 #include "rank/asked.hpp"
 
 namespace cutline::app {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/command.hpp"
-#include "app/session.hpp"
-#include "cutline/spec/spec.hpp"
 #include "output/figure/figures.hpp"
 #include "output/tables/delay_tables.hpp"
 #include "spec/reader.hpp"

@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "app/command.hpp"
-#include "app/session.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 
 namespace cutline::app {
@@ -17,8 +16,7 @@ void set_shown(Options& options, const std::string& option, const std::string& t
   constexpr std::string_view kRoute = "route:";
   DrawOptions& draw = own<DrawOptions>(options);
   std::vector<std::string> parts = comma_list(option, text);
-  const auto route =
-      std::find_if(parts.begin(), parts.end(), [&](const std::string& p) { return p.starts_with(kRoute); });
+  const auto route = std::ranges::find_if(parts, [&](const std::string& p) { return p.starts_with(kRoute); });
   if (route != parts.end()) {
     const auto second = std::next(route);
     if (second == parts.end())

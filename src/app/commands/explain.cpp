@@ -20,9 +20,8 @@ Table table_of(const Explanation& explanation) {
   Table table{{{"what", "what", "", true}, {"value", "value", "", true}, {"meaning", "meaning", "", true}}, {}};
   table.rows.push_back({explanation.measure, explanation.value, explanation.key});
   table.rows.push_back({"formula", explanation.formula, explanation.substituted});
-  for (const FormulaNumber& number : explanation.numbers) {
+  for (const FormulaNumber& number : explanation.numbers)
     table.rows.push_back({number.symbol, number.value, number.meaning});
-  }
   table.rows.push_back({"source", explanation.source, TableCell()});
   for (const std::string& erratum : explanation.errata) table.rows.push_back({"erratum", erratum, TableCell()});
   return table;

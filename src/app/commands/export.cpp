@@ -62,9 +62,8 @@ const ExportFile* told_how_to_run(const Exported& made) {
 
 void suggest_after_export(const Options& options, const Exported& made) {
   if (options.output == "-") return;
-  if (const ExportFile* file = told_how_to_run(made)) {
+  if (const ExportFile* file = told_how_to_run(made))
     suggest(fmt::format("next: the top of {} says how to run it", path_of(options, *file)));
-  }
   for (const ExportFile& file : made.files) {
     if (file.extension == ".lyp")
       suggest(fmt::format("next: klayout {} -l {}", options.output, path_of(options, file)));

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include "app/command.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/output/list/listing.hpp"
 #include "output/tables/layout_lists.hpp"
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 
 #include "app/command.hpp"
 #include "cutline/output/text/table.hpp"
@@ -188,9 +187,8 @@ std::string exits_text() {
 
 std::string examples_text() {
   std::string out;
-  for (const auto& [text, lines] : kExamples) {
+  for (const auto& [text, lines] : kExamples)
     out += fmt::format("{}{}.PP\n.RS 4\n.nf\n{}\n.fi\n.RE\n", out.empty() ? "" : ".PP\n", filled(text), roff(lines));
-  }
   return out;
 }
 

@@ -6,14 +6,12 @@
 
 #include "app/command.hpp"
 #include "app/record_lines.hpp"
-#include "app/session.hpp"
 #include "base/named.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
 #include "output/tables/layout_lists.hpp"
-#include "output/tables/machine_tables.hpp"
 #include "output/words/phrases.hpp"
 
 namespace cutline::app {
@@ -186,9 +184,8 @@ void expect_part_alone(const Options& options) {
   if (options.specs.size() != 1) throw_input_error("--shard takes one spec");
   if (!options.candidates.empty()) throw_input_error("--shard and -c exclude each other");
   if (!options.against.empty()) throw_input_error("--shard and --against exclude each other");
-  if (options.format != Format::jsonl && options.format != Format::table) {
+  if (options.format != Format::jsonl && options.format != Format::table)
     throw_input_error("--shard writes JSON lines", "leave --format out, and merge the parts with cutline merge");
-  }
 }
 
 ExitCode run_measure(const Options& options, text::FileWriter& files) {
@@ -218,11 +215,10 @@ Command measure_command() {
   const CommandOption shard =
       option({"--shard"}, "I/N", "one part of the candidates, as 2/4, or slurm in a job array; see cutline merge",
              into(&MeasureChoice::shard, shard_value));
-  const CommandOption table =
-      option({"--table"}, "TABLE",
-             "layers: wire by metal layer; links: each with length, delay, registers and load; of a machine: bill, "
-             "cables, racks, trays",
-             into(&MeasureChoice::table), {all_of<table_names>});
+  const CommandOption table = option({"--table"}, "TABLE",
+                                     "layers: wire by metal layer; links: each with length, delay, registers and load; "
+                                     "of a machine: bill, cables, racks, trays",
+                                     into(&MeasureChoice::table), {all_of<table_names>});
   return {"measure", "print every measure of each candidate",
           joined({several_specs(),
                   {any_candidate(), table, shard},

@@ -14,9 +14,8 @@ ExitCode run_merge(const Options& options, text::FileWriter& files) {
 
 std::vector<KnownValue> record_keys(const TypedLine&) {
   std::vector<KnownValue> values;
-  for (const ExplainedMeasure& measure : explained_measures()) {
+  for (const ExplainedMeasure& measure : explained_measures())
     values.push_back({std::string(measure.key), std::string(measure.summary)});
-  }
   return values;
 }
 

@@ -8,13 +8,10 @@
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
 #include "app/record_lines.hpp"
-#include "app/session.hpp"
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/output/figure/figure.hpp"
 #include "cutline/study/quantities.hpp"
 #include "cutline/study/ranking.hpp"
-#include "families/search.hpp"
 #include "output/figure/figures.hpp"
 
 namespace cutline::app {

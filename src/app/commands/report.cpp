@@ -4,14 +4,10 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <optional>
-#include <utility>
 
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
 #include "app/record_lines.hpp"
-#include "cutline/base/error.hpp"
-#include "families/search.hpp"
 #include "output/figure/figures.hpp"
 #include "output/tables/search.hpp"
 

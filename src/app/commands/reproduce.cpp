@@ -5,7 +5,6 @@
 
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
-#include "cutline/output/record/record.hpp"
 
 namespace cutline::app {
 

@@ -8,7 +8,6 @@
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
 #include "cutline/detail/study/design.hpp"
-#include "cutline/output/compare/comparison.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/ranking.hpp"
 
@@ -38,10 +37,9 @@ std::string compared(const Options& options, const Study& asked, const SearchAns
       check_expectations(study, result_document(study, candidates, rankings), candidates, rankings);
   return comparison_text({study, candidates, rankings, expectations, nullptr, {.brief = true}}, report_style(options)) +
          beats_next_text(study, candidates, rankings.front()) +
-         (brief
-              ? "\nnot told of so many terminals: what load and routes add; `compare` tells it of winners.yaml, which "
-                "`-o winners.yaml` writes\n"
-              : "");
+         (brief ? "\nnot told of so many terminals: what load and routes add; `compare` tells it of winners.yaml, "
+                  "which `-o winners.yaml` writes\n"
+                : "");
 }
 
 std::string front_text(const Options& options, const Study& study, const SearchAnswer& answer) {

@@ -11,7 +11,6 @@
 #include "cutline/study/study.hpp"
 #include "evaluate/traffic.hpp"
 #include "output/tables/candidate_tables.hpp"
-#include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"
@@ -69,8 +68,7 @@ std::vector<LoadColumn> load_columns(const Study& study) {
   for (std::size_t i = 0; i < study.loads.size(); ++i) columns.push_back({study.loads[i], i, false});
   const std::vector<OfferedLoad> ranked = study.ranked_loads();
   for (std::size_t i = 0; i < ranked.size(); ++i) {
-    if (std::find(study.loads.begin(), study.loads.end(), ranked[i]) == study.loads.end())
-      columns.push_back({ranked[i], i, true});
+    if (std::ranges::find(study.loads, ranked[i]) == study.loads.end()) columns.push_back({ranked[i], i, true});
   }
   return columns;
 }
@@ -157,9 +155,8 @@ Table unranked_table(const Comparison& comparison, std::size_t delay) {
     if (ranking.rank[c]) continue;
     const Candidate& candidate = comparison.candidates[c];
     std::string name = candidate.design->name;
-    for (const std::string& reason : reasons(under_delay(comparison.study, candidate, delay))) {
+    for (const std::string& reason : reasons(under_delay(comparison.study, candidate, delay)))
       table.rows.push_back({std::exchange(name, {}), reason});
-    }
   }
   return table;
 }
@@ -190,9 +187,8 @@ std::string reigns_text(const CrossoverChoice& choice, const std::vector<Reign>&
   if (reigns.size() > kMostTold) return fmt::format("the winner changes {} times", reigns.size() - 1);
   std::string text =
       fmt::format("{} wins up to {}", variable_name(reigns.front()), value_text(choice, reigns.front().to));
-  for (std::size_t i = 1; i < reigns.size(); ++i) {
+  for (std::size_t i = 1; i < reigns.size(); ++i)
     text += fmt::format(", {} from {}", variable_name(reigns[i]), value_text(choice, reigns[i].from));
-  }
   return text;
 }
 
@@ -229,9 +225,8 @@ std::vector<std::string> reasons(const UnderDelay& asked) {
   const Candidate& candidate = asked.candidate;
   std::vector<std::string> all;
   if (!candidate.why_not().empty()) all.push_back(candidate.why_not());
-  for (const OverLimit& over : candidate.infeasible) {
+  for (const OverLimit& over : candidate.infeasible)
     all.push_back(fmt::format("over the limit {}: {}", over.limit, words::over_limit_text(over)));
-  }
   if (all.empty() && !candidate.traffic.mean_hops())
     all.emplace_back(candidate.traffic.why_no_hops() ? "no latency: " + note_text(*candidate.traffic.why_no_hops())
                                                      : "its distances pass the effort, so it has no latency");

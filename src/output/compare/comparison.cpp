@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/compare/comparison.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -39,9 +37,7 @@ std::string held_text(const Study& study) {
   std::replace(what.begin(), what.end(), '_', ' ');
   if (hold.resource == Resource::bisection) what += kCounts.at(static_cast<std::size_t>(hold.count));
   if (hold.resource == Resource::peak_density) what += hold.per_machine ? " of the machine" : " of a line";
-  if (hold.of.empty()) {
-    return fmt::format("{} held at {} {}", what, text::short_text(hold.amount, 6), held_unit(study));
-  }
+  if (hold.of.empty()) return fmt::format("{} held at {} {}", what, text::short_text(hold.amount, 6), held_unit(study));
   const std::string times = hold.times == 1 ? "" : fmt::format("{} x ", text::short_text(hold.times));
   return fmt::format("{} held at {}that of {}", what, times, hold.of);
 }
@@ -102,8 +98,7 @@ std::string said_once(const std::vector<const Study*>& all, FunctionRef<std::str
 /// Whether the spec gives times of clocks or routers. The unit technology takes their numbers unchanged.
 bool gives_times(const Study& study) {
   return study.clock.cycle.base > 0 || study.clock.floor.base > 0 ||
-         std::any_of(study.designs.begin(), study.designs.end(),
-                     [](const Design& design) { return design.router.delay.time.base > 0; });
+         std::ranges::any_of(study.designs, [](const Design& design) { return design.router.delay.time.base > 0; });
 }
 
 /// Says which candidates lose to the winner by less than the model's error under load; empty: none.
@@ -179,7 +174,7 @@ std::vector<std::string> compare::study_conditions(const Study& study) {
   std::vector<std::string> technologies;
   for (const Design& design : study.designs) {
     const std::string& name = technology_of(study, design).name;
-    if (std::find(technologies.begin(), technologies.end(), name) == technologies.end()) technologies.push_back(name);
+    if (std::ranges::find(technologies, name) == technologies.end()) technologies.push_back(name);
   }
   if (technologies.empty()) technologies.push_back(study.technology.name);
   std::vector<std::string> conditions = {
@@ -199,7 +194,7 @@ std::vector<std::string> compare::study_conditions(const Study& study) {
     if (!design.machine || !design.machine->market.prices) continue;
     const machine::PriceList& list = *design.machine->market.prices;
     std::string text = fmt::format("{} in {}", list.name, list.currency);
-    if (std::find(prices.begin(), prices.end(), text) == prices.end()) prices.push_back(std::move(text));
+    if (std::ranges::find(prices, text) == prices.end()) prices.push_back(std::move(text));
   }
   if (!prices.empty()) conditions.push_back(fmt::format("prices of {}", fmt::join(prices, " and of ")));
   return conditions;

@@ -7,10 +7,8 @@
 #include <map>
 
 #include "base/letters.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
-#include "cutline/study/quantities.hpp"
 #include "output/compare/answer.hpp"
 #include "output/record/differences.hpp"
 #include "output/text/number.hpp"

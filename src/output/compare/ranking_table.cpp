@@ -9,7 +9,7 @@
 
 #include "cutline/output/words/words.hpp"
 #include "output/compare/answer.hpp"
-#include "output/tables/columns.hpp"
+#include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"
@@ -72,10 +72,9 @@ Shown usual_quantities() {
     if (!quantity.names.column.empty()) all.push_back(&quantity);
   }
   const auto place = [](const Quantity* quantity) {
-    return std::find(kOrder.begin(), kOrder.end(), quantity->names.column) - kOrder.begin();
+    return std::ranges::find(kOrder, quantity->names.column) - kOrder.begin();
   };
-  std::stable_sort(all.begin(), all.end(),
-                   [&](const Quantity* one, const Quantity* other) { return place(one) < place(other); });
+  std::ranges::stable_sort(all, [&](const Quantity* one, const Quantity* other) { return place(one) < place(other); });
   return all;
 }
 
@@ -117,14 +116,12 @@ class ColumnChoice {
  private:
   UnderDelay asked(std::size_t c) const { return under_delay(study_, comparison_.candidates[c], delay_); }
 
-  bool any(bool (*holds)(const Candidate&)) const {
-    return std::any_of(comparison_.candidates.begin(), comparison_.candidates.end(), holds);
-  }
+  bool any(bool (*holds)(const Candidate&)) const { return std::ranges::any_of(comparison_.candidates, holds); }
 
   bool same_nodes() const {
     const double first = comparison_.candidates.front().facts.nodes;
-    return std::all_of(comparison_.candidates.begin(), comparison_.candidates.end(),
-                       [&](const Candidate& c) { return std::abs(c.facts.nodes - first) <= 1e-9 * first; });
+    return std::ranges::all_of(comparison_.candidates,
+                               [&](const Candidate& c) { return std::abs(c.facts.nodes - first) <= 1e-9 * first; });
   }
 
   /// Whether a reader at a screen needs the quantity. The others are in the record.
@@ -152,7 +149,7 @@ class ColumnChoice {
     const auto same = [&](const RankingColumn& other) {
       return other.head.title == column.head.title && other.head.unit == column.head.unit;
     };
-    if (std::any_of(columns_.begin(), columns_.end(), same)) return nullptr;
+    if (std::ranges::any_of(columns_, same)) return nullptr;
     columns_.push_back(std::move(column));
     return &columns_.back();
   }
@@ -170,8 +167,8 @@ class ColumnChoice {
     }
     if (per_terminal || ranking_.order.empty()) return;
     const UnderDelay first = asked(ranking_.order.front());
-    const auto found = std::find_if(measure.quantities.begin(), measure.quantities.end(),
-                                    [&](const Quantity* each) { return quantity_value(first, *each).is_number(); });
+    const auto found = std::ranges::find_if(
+        measure.quantities, [&](const Quantity* each) { return quantity_value(first, *each).is_number(); });
     if (found == measure.quantities.end()) return;
     if (RankingColumn* column = add(**found)) column->head.tells_apart = !term.at;
     for (const std::string_view part : parts_of((*found)->key)) add(*find_quantity(part));
@@ -315,8 +312,8 @@ Table ranking_records(const Comparison& comparison) {
       cells.insert(cells.end(), {comparison.study.title, ranking.delay_label, rank_cell(ranking.rank[c]),
                                  asked.candidate.design->name});
       for (const RankingColumn& column : columns) cells.push_back(ranking_cell(column, comparison, d, c));
-      cells.push_back(ranking.rank[c] ? TableCell()
-                                      : TableCell(fmt::format("{}", fmt::join(compare::reasons(asked), "; "))));
+      cells.emplace_back();
+      if (!ranking.rank[c]) cells.back() = fmt::format("{}", fmt::join(compare::reasons(asked), "; "));
       cells.emplace_back(CUTLINE_VERSION);
     }
   }

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/explain/explain.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -11,10 +11,27 @@
 #include "cutline/output/export/network.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"
+#include "evaluate/traffic.hpp"
 #include "output/export/file_text.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {
+
+namespace {
+
+using Ends = std::pair<std::uint64_t, std::uint64_t>;
+
+/// The links from each node to each other, in the order of `links`.
+std::map<Ends, std::vector<std::size_t>> links_between(const std::vector<ExportLink>& links) {
+  std::map<Ends, std::vector<std::size_t>> all;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    all[{links[i].from, links[i].to}].push_back(i);
+    if (!links[i].one_way) all[{links[i].to, links[i].from}].push_back(i);
+  }
+  return all;
+}
+
+}  // namespace
 
 std::vector<ExportChannel> channels(const ExportNetwork& network) {
   std::vector<ExportChannel> all;
@@ -49,6 +66,68 @@ bool is_connected(const ExportNetwork& network) {
   graph.head = sorted.each([](const ExportChannel& each) { return static_cast<std::uint32_t>(each.to); });
   const std::vector<std::uint32_t> part = strong_parts(graph);
   return std::ranges::count(part, 0u) == std::ssize(part);
+}
+
+ExportRoutes::ExportRoutes(Routes routes, const Topology& topology, const std::vector<ExportLink>& links)
+    : routes_(std::move(routes)), destinations_(topology.node_count()) {
+  const ChannelGraph& graph = *routes_.graph;
+  const NodeNumbers numbers(topology);
+  number_of_.resize(graph.node_count());
+  site_of_.resize(topology.node_count() + topology.interchange_count());
+  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
+    if (!graph.kinds.empty() && graph.kinds[site] == SiteKind::nothing) continue;
+    number_of_[site] = numbers.number(site);
+    site_of_[number_of_[site]] = site;
+  }
+  const auto between = links_between(links);
+  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
+    std::map<std::uint32_t, std::uint32_t> met;
+    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
+      parallel_of_.push_back(met[graph.head[c]]++);
+      // Parallel channels and parallel links are both sorted by class, so their numbers agree.
+      link_of_.push_back(between.at({number_of_[site], number_of_[graph.head[c]]}).at(parallel_of_.back()));
+    }
+  }
+}
+
+std::vector<std::array<double, 2>> link_loads(const Study& study, const Candidate& candidate,
+                                              const ExportNetwork& network, const Effort& effort) {
+  std::vector<ChannelUnderLoad> all = loaded_channels(study, candidate, effort);
+  std::erase_if(all, [](const ChannelUnderLoad& each) { return each.use != ChannelUse::link; });
+  std::ranges::sort(all, {}, &ChannelUnderLoad::number);
+  const NodeNumbers numbers(*network.topology);
+  const auto between = links_between(network.links);
+  std::map<Ends, std::size_t> met;
+  std::vector<std::array<double, 2>> loads(network.links.size());
+  for (const ChannelUnderLoad& each : all) {
+    const Ends ends{numbers.number(each.from), numbers.number(each.to)};
+    const std::size_t link = between.at(ends).at(met[ends]++);  // parallel ones are in the same order, as above
+    loads[link][network.links[link].from == ends.first ? 0 : 1] = each.messages;
+  }
+  return loads;
+}
+
+std::uint32_t ExportRoutes::layer(std::uint64_t source, std::uint64_t destination) const {
+  return routes_.layer(site_of_[source], site_of_[destination]);
+}
+
+ExportWays ExportRoutes::ways_to(std::uint64_t destination, std::uint32_t layer) const {
+  const std::uint32_t target = site_of_[destination];
+  const WaysToNode ways = routes_.ways_to(target, layer);
+  const ChannelGraph& graph = *routes_.graph;
+  std::vector<bool> passed(graph.node_count());
+  ExportWays all{{}, std::vector<std::vector<ExportHop>>(site_of_.size())};
+  for (const std::uint32_t site : ways.order) {
+    if (!passed[site] && !(graph.is_node(site) && routes_.layer(site, target) == layer)) continue;
+    all.order.push_back(number_of_[site]);
+    for (std::uint32_t i = ways.first[site]; i < ways.first[site + 1]; ++i) {
+      const NextHop& hop = ways.hops[i];
+      passed[graph.head[hop.channel]] = true;
+      all.hops[number_of_[site]].push_back({number_of_[graph.head[hop.channel]], link_of_[hop.channel],
+                                            parallel_of_[hop.channel], hop.dateline, hop.share});
+    }
+  }
+  return all;
 }
 
 }  // namespace cutline
@@ -99,6 +178,23 @@ bool has_common_ways(const ExportRoutes& routes) {
     if (common_ways(routes, to).size() > 1) return false;
   }
   return true;
+}
+
+constexpr std::size_t kMostPairs = std::size_t{1} << 21;  // of a file of some 20 MB
+
+/// Uniform traffic between terminals; `self`: also from a node to itself.
+std::vector<std::vector<ExportTraffic::To>> pairs_of_uniform(const ExportNetwork& network, bool self) {
+  const auto all = static_cast<double>(network.terminals());
+  double sent = 0;
+  for (const ExportNode& node : network.nodes) sent += node.terminals * (all - (self ? 0 : node.terminals));
+  std::vector<std::vector<ExportTraffic::To>> from(network.nodes.size());
+  for (std::size_t source = 0; source < from.size(); ++source) {
+    for (std::size_t to = 0; to < from.size(); ++to) {
+      const double part = static_cast<double>(network.nodes[source].terminals) * network.nodes[to].terminals / sent;
+      if ((self || to != source) && part > 0) from[source].push_back({to, part});
+    }
+  }
+  return from;
 }
 
 }  // namespace
@@ -198,86 +294,50 @@ void add_loads(const Study& study, const Candidate& candidate, const Effort& eff
   }
 }
 
+ExportTraffic export_traffic(const Study& study, const Candidate& candidate, const ExportNetwork& network) {
+  ExportTraffic out{std::string(traffic_name(study)), {}};
+  if (is_uniform(study)) {
+    const bool few = network.nodes.size() * network.nodes.size() <= kMostPairs;
+    if ((!study.traffic_self || network.packets > 1) && few) out.from = pairs_of_uniform(network, study.traffic_self);
+    return out;
+  }
+  // Where there are replies, the simulator makes them.
+  TrafficAsked requests = study;
+  requests.traffic = with_replies(std::move(*requests.traffic), 0);
+  const Traffic traffic = placed_traffic(requests, *candidate.network());
+  std::size_t pairs = 0;
+  std::vector<std::vector<ExportTraffic::To>> from(network.nodes.size());
+  for (std::uint64_t source = 0; source < traffic.nodes; ++source) {
+    const Destinations all = traffic.from(source);
+    if ((pairs += all.to.size()) > kMostPairs) return out;
+    for (const Destinations::To& to : all.to)
+      from[source].push_back({to.node, to.weight / all.divisor / static_cast<double>(traffic.nodes)});
+  }
+  out.from = std::move(from);
+  return out;
+}
+
+void add_traffic_file(const Export& target, const ExportNetwork& network, std::vector<ExportFile>& files) {
+  const auto terminals = static_cast<double>(network.terminals());
+  std::string out = commented_header(target, network, "#");
+  append(out,
+         "# at: terminals of each router; from, router, rate of each of its terminals over the mean: where to*part\n");
+  append(out, "routers {} terminals {}\n", network.nodes.size(), network.terminals());
+  if (network.packets > 1) append(out, "packets {}\n", network.packets);
+  out += "at";
+  for (const ExportNode& node : network.nodes) append(out, " {}", node.terminals);
+  out += '\n';
+  for (std::size_t source = 0; source < network.traffic.from.size(); ++source) {
+    const std::vector<ExportTraffic::To>& all = network.traffic.from[source];
+    double sum = 0;
+    for (const ExportTraffic::To& to : all) sum += to.part;
+    if (sum == 0) continue;
+    append(out, "from {} {:.9g} ", source, sum * terminals / network.nodes[source].terminals);
+    for (const ExportTraffic::To& to : all)
+      append(out, "{}{}*{:.9g}", &to == all.data() ? "" : ",", to.node, to.part / sum);
+    out += '\n';
+  }
+  files.push_back({".traffic", std::move(out)});
+}
+
 }  // namespace cutline::exporting
-
-namespace cutline {
-
-namespace {
-
-using Ends = std::pair<std::uint64_t, std::uint64_t>;
-
-/// The links from each node to each other, in the order of `links`.
-std::map<Ends, std::vector<std::size_t>> links_between(const std::vector<ExportLink>& links) {
-  std::map<Ends, std::vector<std::size_t>> all;
-  for (std::size_t i = 0; i < links.size(); ++i) {
-    all[{links[i].from, links[i].to}].push_back(i);
-    if (!links[i].one_way) all[{links[i].to, links[i].from}].push_back(i);
-  }
-  return all;
-}
-
-}  // namespace
-
-ExportRoutes::ExportRoutes(Routes routes, const Topology& topology, const std::vector<ExportLink>& links)
-    : routes_(std::move(routes)), destinations_(topology.node_count()) {
-  const ChannelGraph& graph = *routes_.graph;
-  const NodeNumbers numbers(topology);
-  number_of_.resize(graph.node_count());
-  site_of_.resize(topology.node_count() + topology.interchange_count());
-  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
-    if (!graph.kinds.empty() && graph.kinds[site] == SiteKind::nothing) continue;
-    number_of_[site] = numbers.number(site);
-    site_of_[number_of_[site]] = site;
-  }
-  const auto between = links_between(links);
-  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
-    std::map<std::uint32_t, std::uint32_t> met;
-    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
-      parallel_of_.push_back(met[graph.head[c]]++);
-      // Parallel channels and parallel links are both sorted by class, so their numbers agree.
-      link_of_.push_back(between.at({number_of_[site], number_of_[graph.head[c]]}).at(parallel_of_.back()));
-    }
-  }
-}
-
-std::vector<std::array<double, 2>> link_loads(const Study& study, const Candidate& candidate,
-                                              const ExportNetwork& network, const Effort& effort) {
-  std::vector<ChannelUnderLoad> all = loaded_channels(study, candidate, effort);
-  std::erase_if(all, [](const ChannelUnderLoad& each) { return each.use != ChannelUse::link; });
-  std::ranges::sort(all, {}, &ChannelUnderLoad::number);
-  const NodeNumbers numbers(*network.topology);
-  const auto between = links_between(network.links);
-  std::map<Ends, std::size_t> met;
-  std::vector<std::array<double, 2>> loads(network.links.size());
-  for (const ChannelUnderLoad& each : all) {
-    const Ends ends{numbers.number(each.from), numbers.number(each.to)};
-    const std::size_t link = between.at(ends).at(met[ends]++);  // parallel ones are in the same order, as above
-    loads[link][network.links[link].from == ends.first ? 0 : 1] = each.messages;
-  }
-  return loads;
-}
-
-std::uint32_t ExportRoutes::layer(std::uint64_t source, std::uint64_t destination) const {
-  return routes_.layer(site_of_[source], site_of_[destination]);
-}
-
-ExportWays ExportRoutes::ways_to(std::uint64_t destination, std::uint32_t layer) const {
-  const std::uint32_t target = site_of_[destination];
-  const WaysToNode ways = routes_.ways_to(target, layer);
-  const ChannelGraph& graph = *routes_.graph;
-  std::vector<bool> passed(graph.node_count());
-  ExportWays all{{}, std::vector<std::vector<ExportHop>>(site_of_.size())};
-  for (const std::uint32_t site : ways.order) {
-    if (!passed[site] && !(graph.is_node(site) && routes_.layer(site, target) == layer)) continue;
-    all.order.push_back(number_of_[site]);
-    for (std::uint32_t i = ways.first[site]; i < ways.first[site + 1]; ++i) {
-      const NextHop& hop = ways.hops[i];
-      passed[graph.head[hop.channel]] = true;
-      all.hops[number_of_[site]].push_back({number_of_[graph.head[hop.channel]], link_of_[hop.channel],
-                                            parallel_of_[hop.channel], hop.dateline, hop.share});
-    }
-  }
-  return all;
-}
-
-}  // namespace cutline

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/export/exports.hpp"
-
 #include "base/letters.hpp"
 #include "base/named.hpp"
 #include "base/utf8.hpp"
 #include "cutline/detail/base/values.hpp"
-#include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
@@ -134,9 +131,8 @@ Exported write_links(const Export& target, const Study& study, const Candidate& 
   }
   if (target.times != LinkTimes::none && network.unit && network.racks.empty())
     network.notes.push_back("the unit technology has no seconds: its tau is written as 1 ns");
-  if (rounds(target, network)) {
+  if (rounds(target, network))
     network.notes.insert(network.notes.end(), network.rounding.begin(), network.rounding.end());
-  }
   add_interruptions(candidate, network.notes);
   add_overflow(target, candidate, network.notes);
   if (own_routes(target, choice) && network.routed() == nullptr)
@@ -214,9 +210,8 @@ void expect_possible(const Export& target, const ExportChoice& choice) {
                       fmt::format("name the first with -o, as -o network{}", target.extension));
   }
   if (target.expect_file != nullptr) target.expect_file(choice.file);
-  if (choice.link && !target.takes_link) {
+  if (choice.link && !target.takes_link)
     throw_input_error(fmt::format("{} takes a whole network, not one link", target.name), "leave out --link");
-  }
   if (!target.takes_texts && choice.texts != LayoutTexts::if_few) {
     throw_input_error(fmt::format("{} holds no layout, so no texts in one", target.name),
                       "leave out --texts and --no-texts");
@@ -227,9 +222,8 @@ void expect_possible(const Export& target, const ExportChoice& choice) {
                       choice.cycle ? "leave out --clock" : "leave out --delay");
   }
   if (!choice.route_cost) return;
-  if (target.route_cost == RouteCostUse::none) {
+  if (target.route_cost == RouteCostUse::none)
     throw_input_error(fmt::format("{} holds no cost of routes", target.name), "leave out --route-cost");
-  }
   const std::optional<RouteCost> only = only_cost(target);
   if (only && *only != *choice.route_cost) {
     throw_input_error(fmt::format("{} routes by {} alone; --route-cost {} cannot be told to it", target.name,

@@ -13,7 +13,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/study/design.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"

@@ -2,7 +2,6 @@
 #include <optional>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "output/figure/figures.hpp"
 
 namespace cutline::figure {

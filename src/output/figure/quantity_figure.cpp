@@ -6,7 +6,6 @@
 #include <iterator>
 #include <set>
 
-#include "cutline/study/quantities.hpp"
 #include "cutline/study/ranking.hpp"
 #include "output/figure/plotted.hpp"
 #include "output/words/phrases.hpp"

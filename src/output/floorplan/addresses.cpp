@@ -87,9 +87,7 @@ void set_beside(Label& label, const Layout& layout, const NodeBox& box, double s
                  height + kAddressPaddingMm <= rows.box[label.row] * scale_y;
   label.below = !label.beside && fits(height, box.y - rows.start[label.row], scale_y, rows, label.row) &&
                 width + kAddressPaddingMm <= columns.box[label.column] * scale_x;
-  if (label.beside || label.below) {
-    label.size_pt = kLeastPt;
-  }
+  if (label.beside || label.below) label.size_pt = kLeastPt;
 }
 
 /// The cells at the top of a box: a row of terminals, and posts below it. Terminals also stand in the last column.

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/floorplan/floorplan.hpp"
-
 #include <iterator>
 
 #include "output/floorplan/scene.hpp"
@@ -57,8 +55,7 @@ void put_head(svg::Canvas& canvas, const Page& page) {
   const bool in_page = page.scene.options.in_page;
   if (!in_page) canvas.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
   canvas.put(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
-      "class=\"{3}\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" class=\"{3}\" "
       "width=\"{4}mm\" height=\"{5}mm\" viewBox=\"0 0 {0} {1}\"{2}>\n",
       width, height, in_page ? fmt::format(" role=\"img\" aria-labelledby=\"{}-title\"", page.scene.id) : "",
       kStyleClass, magnified(page.frame.page_width), magnified(page.frame.page_height));
@@ -112,9 +109,8 @@ Panels set_panels(Page& page, std::uint32_t planes) {
   const double height =
       page.scene.options.height_mm > 0 ? height_left(page, top + kBelowPlanMm) : width * kMostHeightPerWidth;
   const Panels panels = arrange(planes, cells_wide, cells_high, width, height);
-  if (panels.scale <= 0) {
+  if (panels.scale <= 0)
     throw_input_error(fmt::format("{} planes do not fit on this page", planes), "make the picture larger", "size");
-  }
   frame.scale_x = panels.scale;
   frame.scale_y = panels.scale * cell_height;
   frame.plan.width = panels.scale * cells_wide;

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <map>
-
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
-#include "cutline/topology/topology.hpp"
 #include "evaluate/machine_of.hpp"
 #include "machine/cable_list.hpp"
 #include "machine/trays.hpp"
 #include "output/floorplan/scene.hpp"
-#include "output/svg/canvas.hpp"
-#include "output/text/number.hpp"
 #include "study/machine_choice.hpp"
 
 namespace cutline::drawing {

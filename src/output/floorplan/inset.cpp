@@ -201,8 +201,7 @@ void draw_inset(svg::Canvas& canvas, Page& page) {
   draw_inset_bar(canvas, page, frame);
   canvas.close();
   page.notes.push_back(
-      fmt::format("The inset shows the densest crossing, of row {} and column {}, to scale, {} times as "
-                  "large.",
+      fmt::format("The inset shows the densest crossing, of row {} and column {}, to scale, {} times as large.",
                   window.row, window.column, svg::short_number(window.pitch_mm / page.frame.scale_x)));
 }
 

@@ -54,9 +54,8 @@ void add_axis(Map& map, const Scene& scene, std::uint32_t plane, Axis axis, cons
       uses[lines.pattern_of_line[scene.line(axis, static_cast<std::uint32_t>(line), plane)]] += 1;
     const auto share = 1.0 / static_cast<double>(across.begin(bin + 1) - across.begin(bin));
     for (const auto& [pattern, times] : uses) {
-      for (std::size_t i = 0; i < along.count; ++i) {
+      for (std::size_t i = 0; i < along.count; ++i)
         (axis == Axis::x ? map[bin][i] : map[i][bin]) += means[pattern][i] * share * static_cast<double>(times);
-      }
     }
   }
 }

@@ -242,9 +242,8 @@ void draw_longest(svg::Canvas& canvas, const Page& page) {
   if (!page.scene.shown.longest || !page.scene.longest) return;
   const DrawnWire& wire = *page.scene.longest;
   const double mm = highlight_mm(page);
-  if (const auto& post = wire.post; post && post->z0 <= page.plane && page.plane <= post->z1) {
+  if (const auto& post = wire.post; post && post->z0 <= page.plane && page.plane <= post->z1)
     put_dot(canvas, page.frame.middle({static_cast<double>(post->x), static_cast<double>(post->y)}), mm);
-  }
   if (wire.line.count == 0 || wire.plane != page.plane) return;
   const std::string title = fmt::format("longest wire: {}", wire_title(page.scene, wire));
   const std::string path = page_path(page.frame, wire.line);

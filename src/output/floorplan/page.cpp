@@ -93,9 +93,8 @@ double line_height(const TitleLine& line) {
 std::vector<TitleLine> title_lines(const Page& page) {
   std::vector<TitleLine> lines;
   const double width = page.scene.options.width_mm - 2 * page.frame.margin;
-  for (const std::string& line : svg::wrap_text(page.scene.candidate.design->name, width, kHeadingPt)) {
+  for (const std::string& line : svg::wrap_text(page.scene.candidate.design->name, width, kHeadingPt))
     lines.push_back({svg::fitted_text(line, width / svg::kBoldEm, kHeadingPt), "title", kHeadingPt});
-  }
   for (const std::string& line : svg::wrap_text(facts(page.scene), width, kFactsPt))
     lines.push_back({svg::fitted_text(line, width, kFactsPt), "facts", kFactsPt});
   return lines;
@@ -153,12 +152,10 @@ void set_frame(Page& page) {
   frame.plan.height = frame.scale_y * static_cast<double>(rows.total);
   frame.plan.x = frame.margin + room.left + (width - frame.plan.width) / 2;
   frame.plan.y = top;
-  if (page.scene.columns() > 1 && page.scene.shown.profile) {
+  if (page.scene.columns() > 1 && page.scene.shown.profile)
     frame.profile_x = {frame.plan.x, top - kProfileGapMm - kProfileMm, frame.plan.width, kProfileMm};
-  }
-  if (page.scene.rows() > 1 && page.scene.shown.profile) {
+  if (page.scene.rows() > 1 && page.scene.shown.profile)
     frame.profile_y = {frame.plan.right() + kProfileGapMm, top, kProfileMm, frame.plan.height};
-  }
   frame.key_y = frame.plan.bottom() + room.below;
 }
 

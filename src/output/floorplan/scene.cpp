@@ -269,9 +269,8 @@ Scene make_scene(const Study& whole, const Candidate& candidate, const DrawOptio
     scene.mode = mode_of_loads(scene.mode, layout);
     set_loads(scene);
   }
-  if (scene.colours.kind == WireColour::delay && options.delay >= study.delays.size()) {
+  if (scene.colours.kind == WireColour::delay && options.delay >= study.delays.size())
     throw_input_error("the study has no such delay model to colour by", {}, "delay");
-  }
   if (scene.colours.kind == WireColour::delay || options.in_page) {
     scene.links.emplace(candidate);
     for (const ChosenDelay& delay : study.delays)

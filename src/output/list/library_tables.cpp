@@ -6,7 +6,7 @@
 #include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/technology/technology.hpp"
-#include "output/tables/columns.hpp"
+#include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 #include "spec/board_spec.hpp"
 #include "spec/market_spec.hpp"

@@ -23,7 +23,7 @@
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/list/library_tables.hpp"
-#include "output/tables/columns.hpp"
+#include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "placement/floorplan_file.hpp"

@@ -139,9 +139,8 @@ Differences compare_results(const Data& before, const Data& after, double tolera
     }
   }
   for (const RecordName& name : order) {
-    if (seen.count(name) == 0) {
+    if (seen.count(name) == 0)
       out.beyond.push_back({name.candidate, name.delay, "the whole record", "absent", "present", std::nullopt});
-    }
   }
   return out;
 }

@@ -60,9 +60,8 @@ std::vector<std::size_t> keep_part(Study& study, const Shard& shard) {
 /// The lines of one candidate, one per delay model.
 std::string lines_of(const std::vector<std::string>& records, std::size_t number, bool part) {
   std::string out;
-  for (const std::string& text : records) {
+  for (const std::string& text : records)
     out += part ? fmt::format("{{\"candidate\":{},\"record\":{}}}\n", number, text) : text + '\n';
-  }
   return out;
 }
 

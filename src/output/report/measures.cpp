@@ -37,9 +37,8 @@ class Beside {
     for (const std::vector<TableCell>& row : table.rows) {
       if (const std::string named = text_of(row[0]); !named.empty()) group = named;
       const std::string measure = text_of(row[1]);
-      const auto found = std::find_if(rows_.begin(), rows_.end(), [&](const Row& known) {
-        return known.group == group && known.measure == measure;
-      });
+      const auto found = std::ranges::find_if(
+          rows_, [&](const Row& known) { return known.group == group && known.measure == measure; });
       if (found != rows_.end()) {
         at = static_cast<std::size_t>(found - rows_.begin());
       } else {
@@ -55,7 +54,7 @@ class Beside {
     for (const std::string& name : names) table.columns.push_back({name, name, ""});
     std::string group;
     for (const Row& row : rows_) {
-      if (std::all_of(row.values.begin(), row.values.end(), [](const TableCell& value) {
+      if (std::ranges::all_of(row.values, [](const TableCell& value) {
             return std::holds_alternative<std::monostate>(value) || text_of(value) == "-";
           })) {
         continue;
@@ -101,7 +100,7 @@ std::string measures_html(const Report& report, std::size_t room) {
   std::vector<std::size_t> chosen = by_merit(comparison);
   if (chosen.empty()) return {};
   chosen.resize(std::min(chosen.size(), kMostBeside));
-  std::sort(chosen.begin(), chosen.end());
+  std::ranges::sort(chosen);
   std::vector<std::string> names;
   std::vector<std::vector<TableSection>> sections;
   for (const std::size_t c : chosen) {

@@ -111,8 +111,7 @@ std::string verdicts(const Comparison& comparison) {
 
 constexpr std::string_view kSame =
     "The same input gives the same page. Nothing in it is loaded from elsewhere. Plots are drawn by uPlot, under the "
-    "MIT "
-    "licence, which stands in the source of this page.";
+    "MIT licence, which stands in the source of this page.";
 
 /// A section of a page: the name of its element, its title, and the HTML below that.
 struct PageSection {
@@ -139,6 +138,28 @@ std::string page_html(const std::string& title, const std::string& header, const
          "</ul></nav>\n<main id=\"content\" tabindex=\"-1\">\n" + body + "</main>\n" +
          fmt::format("<footer>\n<p>{} {}</p>\n</footer>\n", made, kSame) + "<script>" + script_text +
          "</script>\n</body>\n</html>\n";
+}
+
+/// The lines of a text as pages of A4 in SVG.
+std::vector<std::string> text_pages(std::string_view text) {
+  constexpr std::size_t kLines = 76;
+  constexpr double kLineMm = 3.5, kMarginMm = 15;
+  std::vector<std::string> pages;
+  std::size_t line = kLines;
+  while (!text.empty()) {
+    const std::string_view words = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), words.size() + 1));
+    if (line == kLines) {
+      pages.emplace_back(
+          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"210mm\" height=\"297mm\" viewBox=\"0 0 210 297\" "
+          "font-family=\"DejaVu Sans Mono, monospace\" font-size=\"2.6\">\n");
+      line = 0;
+    }
+    pages.back() += fmt::format("<text x=\"{}\" y=\"{}\" xml:space=\"preserve\">{}</text>\n", kMarginMm,
+                                kMarginMm + kLineMm * static_cast<double>(++line), text::xml_escape(words));
+  }
+  for (std::string& page : pages) page += "</svg>\n";
+  return pages;
 }
 
 }  // namespace
@@ -174,6 +195,24 @@ std::string records_html(const std::string& title, std::vector<TableSection> ran
   return page_html(title, header,
                    {{"ranking", "Ranking", sections_html(std::move(rankings))}, {"plots", "Plots", plots}},
                    fmt::format("Made by cutline {} from records.", CUTLINE_VERSION));
+}
+
+std::vector<std::string> report_pages(const Comparison& comparison) {
+  constexpr std::size_t kMostPlans = 12;
+  ReportStyle style;
+  style.width = 110;
+  std::vector<std::string> pages = report::text_pages(comparison_text(comparison, style));
+  std::size_t plans = 0;
+  for (const std::size_t c : report::by_merit(comparison)) {
+    const Candidate& candidate = comparison.candidates[c];
+    if (candidate.laid_out() && plans++ < kMostPlans) pages.push_back(floorplan_svg(comparison.study, candidate, {}));
+  }
+  for (const FigureKind& kind : figure_kinds()) {
+    for (const Figure& figure : kind.make({comparison.study, comparison.candidates})) {
+      if (!figure.series.empty()) pages.push_back(figure_svg(figure, {}));
+    }
+  }
+  return pages;
 }
 
 }  // namespace cutline

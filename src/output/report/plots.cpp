@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "cutline/base/format.hpp"
-#include "cutline/output/figure/figure.hpp"
 #include "cutline/output/record/json.hpp"
 #include "output/figure/figures.hpp"
 #include "output/report/section.hpp"
@@ -57,9 +56,8 @@ TableCell number_cell(double value) {
 /// A table of every point; if all series have the same x, with one column per series.
 Table all_points(const Figure& figure) {
   const FigureSeries& first = figure.series.front();
-  const bool aligned = std::all_of(figure.series.begin(), figure.series.end(), [&](const FigureSeries& each) {
-    return each.xs == first.xs && each.labels.empty();
-  });
+  const bool aligned = std::ranges::all_of(
+      figure.series, [&](const FigureSeries& each) { return each.xs == first.xs && each.labels.empty(); });
   Table table;
   if (aligned) {
     table.columns.push_back({"x", figure.x.label, ""});
@@ -91,8 +89,8 @@ Table ranges(const Figure& figure) {
                    {"at", "first at", figure.x.label}};
   for (const FigureSeries& each : figure.series) {
     if (each.xs.empty()) continue;
-    const auto [least, most] = std::minmax_element(each.ys.begin(), each.ys.end());
-    const auto first = std::find(each.ys.begin(), each.ys.end(), *most) - each.ys.begin();
+    const auto [least, most] = std::ranges::minmax_element(each.ys);
+    const auto first = std::ranges::find(each.ys, *most) - each.ys.begin();
     table.rows.push_back({each.name, static_cast<std::int64_t>(each.xs.size()), number_cell(each.xs.front()),
                           number_cell(each.xs.back()), number_cell(*least), number_cell(*most),
                           number_cell(each.xs[static_cast<std::size_t>(first)])});

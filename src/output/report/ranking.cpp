@@ -53,9 +53,8 @@ std::string bars_html(const Comparison& comparison, std::size_t delay) {
                                text(in_ns(of.wire)), text(in_ns(of.message))));
   }
   return fmt::format(
-      "<figure class=\"bars\">\n<figcaption>What the latency is made of, {0} <span class=\"key\">"
-      "<i class=\"node\"></i> nodes <i class=\"wire\"></i> wires <i class=\"message\"></i> "
-      "message</span></figcaption>\n"
+      "<figure class=\"bars\">\n<figcaption>What the latency is made of, {0} <span class=\"key\"><i "
+      "class=\"node\"></i> nodes <i class=\"wire\"></i> wires <i class=\"message\"></i> message</span></figcaption>\n"
       "<div role=\"img\" aria-label=\"Latency in {0}. {1}.\">\n{2}</div>\n</figure>\n",
       unit, text::xml_escape(fmt::format("{}", fmt::join(said, "; "))), rows);
 }

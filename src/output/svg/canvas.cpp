@@ -137,9 +137,7 @@ void Canvas::text(double x, double y, std::string_view text, const TextStyle& st
   put("<text x=\"{0}\" y=\"{1}\" class=\"{2}\" font-size=\"{3}\"", number(x), number(y), style.css_class,
       number(style.size_pt * kPointMm));
   if (style.anchor != Anchor::start) put(" text-anchor=\"{}\"", style.anchor == Anchor::middle ? "middle" : "end");
-  if (style.turn_degrees != 0) {
-    put(" transform=\"rotate({} {} {})\"", number(style.turn_degrees), number(x), number(y));
-  }
+  if (style.turn_degrees != 0) put(" transform=\"rotate({} {} {})\"", number(style.turn_degrees), number(x), number(y));
   put(">{}</text>\n", text::xml_escape(text));
 }
 
@@ -250,9 +248,8 @@ std::string dash_pattern(std::size_t class_index, double units_per_mm) {
   const std::size_t group = class_index / kClassColours.size();
   if (group == 0) return {};
   std::string text;
-  for (const double mm : kDashes[(group - 1) % kDashes.size()]) {
+  for (const double mm : kDashes[(group - 1) % kDashes.size()])
     text += fmt::format("{}{}", text.empty() ? "" : " ", number(mm * units_per_mm));
-  }
   return text;
 }
 

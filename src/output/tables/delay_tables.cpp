@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "output/tables/columns.hpp"
+#include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {

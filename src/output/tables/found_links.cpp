@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "cutline/base/format.hpp"
-#include "output/tables/columns.hpp"
+#include "output/tables/candidate_tables.hpp"
 #include "output/tables/search.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
@@ -107,9 +107,8 @@ std::string found_text(const LinkAnswer& answer) {
         limits.unit_mm == 0 ? fmt::format("{}", answer.needs->span) : length_text(limits, answer.needs->span),
         answer.needs->busiest_pairs);
   }
-  if (found.moves < answer.asked_moves && found.cost > answer.bound->cost) {
+  if (found.moves < answer.asked_moves && found.cost > answer.bound->cost)
     text += fmt::format("stopped after {} of these moves, so that they may find better links\n", found.moves);
-  }
   return text;
 }
 

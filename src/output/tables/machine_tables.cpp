@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/tables/machine_tables.hpp"
+#include "output/tables/layout_lists.hpp"
 
 #include <fmt/core.h>
 

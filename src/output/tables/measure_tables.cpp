@@ -12,8 +12,59 @@
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/tables/candidate_tables.hpp"
-#include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
+
+namespace cutline::tables {
+
+namespace {
+
+TableColumn column_of(const QuantityColumn& column, const UnderDelay& asked) {
+  const Quantity* quantity = find_quantity(column.path);
+  CUTLINE_EXPECT(quantity != nullptr);
+  const std::string_view title = column.title.empty() ? quantity->names.title : column.title;
+  const std::string_view unit = column.unit.empty() ? unit_text(quantity->unit, asked).heading : column.unit;
+  const bool text = column.kind != QuantityColumn::Kind::number;
+  return {quantity->key, std::string(title), std::string(unit), text,
+          column.kind == QuantityColumn::Kind::wrapped_text};
+}
+
+}  // namespace
+
+Data value_at(const Data& entry, std::string_view path) {
+  const Data* value = entry.at_path(path);
+  return value != nullptr ? *value : Data();
+}
+
+Table table_of(const Data& entries, const std::vector<TableColumn>& columns) {
+  std::vector<ColumnOf<Data>> paths;
+  for (const TableColumn& column : columns) paths.push_back({column, at(column.key)});
+  return table_of(entries.list(), paths);
+}
+
+TableCell cell_at(const UnderDelay& asked, std::string_view path) { return cell_of(quantity_value(asked, path)); }
+
+Table quantity_table(const std::vector<UnderDelay>& asked, const std::vector<QuantityColumn>& columns) {
+  Table table;
+  if (asked.empty()) return table;
+  for (const QuantityColumn& column : columns) table.columns.push_back(column_of(column, asked.front()));
+  for (const UnderDelay& each : asked) {
+    std::vector<TableCell>& row = table.rows.emplace_back();
+    for (const QuantityColumn& column : columns) row.push_back(cell_at(each, column.path));
+  }
+  return table;
+}
+
+void drop_empty_columns(Table& table) {
+  for (std::size_t c = table.columns.size(); c-- > 0;) {
+    const bool empty = std::ranges::all_of(
+        table.rows, [&](const std::vector<TableCell>& row) { return std::holds_alternative<std::monostate>(row[c]); });
+    if (!empty || table.rows.empty()) continue;
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
+    for (std::vector<TableCell>& row : table.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(c));
+  }
+}
+
+}  // namespace cutline::tables
 
 namespace cutline {
 
@@ -43,9 +94,8 @@ std::string described(const Data::Map& thing) {
 
 /// A value with its own number of decimals and its own unit, because it does not stand in a column of like values.
 std::string measured_value(const Data& value, std::string_view unit = {}) {
-  if (value.is_list() && !value.list().empty() && value.list().front().is_map()) {
+  if (value.is_list() && !value.list().empty() && value.list().front().is_map())
     return join(each_of(value.list(), [](const Data& thing) { return described(thing.map()); }), "; ");
-  }
   const TableCell cell = cell_of(value);
   if (value.is_number() && !unit.empty()) {
     const text::UnitScale scale(std::string(unit), {value.number()});

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "output/tables/candidate_tables.hpp"
-#include "output/tables/columns.hpp"
 #include "output/text/number.hpp"
 #include "study/plane_results.hpp"
 
@@ -222,9 +221,8 @@ void add_media(Table& table, const Data& modules, const std::string& candidate) 
       row({name.is_null() ? "-" : name.text(), cell_of(use.at("links")), cell_of(use.at("wires")), length("longest"),
            length("carried_max"), length("reach"), length("links_total"), cell_of(use.at("delay_max_ns"))});
     }
-    if (level.at("over_reach").number() != 0 && !table.columns.empty()) {
+    if (level.at("over_reach").number() != 0 && !table.columns.empty())
       row({"none reaches", cell_of(level.at("over_reach")), cell_of(level.at("wires_over_reach")), {}, {}, {}, {}, {}});
-    }
   }
 }
 

@@ -3,7 +3,6 @@
 
 #include "cutline/output/words/words.hpp"
 #include "output/tables/candidate_tables.hpp"
-#include "output/tables/columns.hpp"
 
 namespace cutline::tables {
 

@@ -10,7 +10,6 @@
 #include "base/letters.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/output/text/table.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
 #include "output/text/xml.hpp"
@@ -41,7 +40,7 @@ int decimals_of(const std::vector<double>& values, double largest) {
   int decimals = std::clamp(std::min(wanted, room), 0, 6);
   const auto as_good = [&](int fewer) {
     const double scale = std::pow(10.0, fewer);
-    return std::all_of(values.begin(), values.end(), [&](double value) {
+    return std::ranges::all_of(values, [&](double value) {
       return !shown_in_full(value, largest) ||
              std::abs(std::round(value * scale) / scale - value) <= 1e-12 * std::abs(value);
     });
@@ -180,9 +179,8 @@ std::string markdown_field(std::string_view text) {
 /// The column with the row headers: that of names, else the first of texts; one past the last if all are numbers.
 std::size_t heading_column(const Table& table) {
   const auto& columns = table.columns;
-  const auto names = std::find_if(columns.begin(), columns.end(), [](const auto& each) { return each.key == "name"; });
-  const auto texts =
-      std::find_if(columns.begin(), columns.end(), [](const auto& each) { return each.left && !each.title.empty(); });
+  const auto names = std::ranges::find_if(columns, [](const auto& each) { return each.key == "name"; });
+  const auto texts = std::ranges::find_if(columns, [](const auto& each) { return each.left && !each.title.empty(); });
   return static_cast<std::size_t>((names != columns.end() ? names : texts) - columns.begin());
 }
 
@@ -299,7 +297,7 @@ std::string latex_table(const Table& table) {
     units.push_back(latex_unit(formats[c].unit));
   }
   std::string out = fmt::format("\\begin{{tabular}}{{{}}}\n\\toprule\n{}", sides, latex_row(titles));
-  const bool has_units = std::any_of(units.begin(), units.end(), [](const std::string& unit) { return !unit.empty(); });
+  const bool has_units = std::ranges::any_of(units, [](const std::string& unit) { return !unit.empty(); });
   if (has_units) out += latex_row(units);
   out += "\\midrule\n";
   for (const std::vector<TableCell>& row : table.rows) out += latex_row(row_texts(row, formats, latex_text));

@@ -25,9 +25,8 @@ std::vector<std::size_t> natural_widths(const Table& table, const std::vector<Co
   for (std::size_t c = 0; c < table.columns.size(); ++c)
     widths.push_back(std::max(character_count(table.columns[c].title), character_count(formats[c].unit)));
   for (const std::vector<TableCell>& row : table.rows) {
-    for (std::size_t c = 0; c < row.size(); ++c) {
+    for (std::size_t c = 0; c < row.size(); ++c)
       widths[c] = std::max(widths[c], character_count(cell_text(row[c], formats[c])));
-    }
   }
   return widths;
 }
@@ -161,9 +160,8 @@ std::string head_of(const Table& table, const std::vector<ColumnFormat>& formats
     rules.emplace_back(widths[c], '-');
   }
   std::string out = bold(lines_of(table, titles, widths, style.indent), style);
-  if (std::any_of(units.begin(), units.end(), [](const std::string& unit) { return !unit.empty(); })) {
+  if (std::any_of(units.begin(), units.end(), [](const std::string& unit) { return !unit.empty(); }))
     out += lines_of(table, units, widths, style.indent);
-  }
   return out + lines_of(table, rules, widths, style.indent);
 }
 

@@ -197,11 +197,9 @@ constexpr NoteRow kRows[] = {
      "Messages can wait for one another in a circle, which no model tells (`routing: layered` prevents it)", "", true},
     {NoteKind::few_virtual_channels,
      "{1} classes of routes share {0} virtual channels: with fewer than two a class, and messages longer than a "
-     "buffer, "
-     "it saturates up to a quarter earlier than the model tells; `cutline simulate` tells when",
+     "buffer, it saturates up to a quarter earlier than the model tells; `cutline simulate` tells when",
      "With fewer than two virtual channels a class and messages longer than a buffer, candidates saturate up to a "
-     "quarter "
-     "earlier than the model tells (`cutline simulate` tells when)",
+     "quarter earlier than the model tells (`cutline simulate` tells when)",
      "{0} for {1}", true},
     {NoteKind::whole_of_planes,
      "a message keeps to its plane: hops, latency and energy are means over the messages of all planes; a terminal's "

@@ -10,7 +10,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/study/quantities.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
@@ -21,9 +20,8 @@ namespace cutline {
 
 std::string enumerated(const std::vector<std::string>& names) {
   if (names.size() <= 1) return names.empty() ? "" : names[0];
-  if (names.size() > 4) {
+  if (names.size() > 4)
     return fmt::format("{} and {} others", fmt::join(names.begin(), names.begin() + 3, ", "), names.size() - 3);
-  }
   return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
 }
 

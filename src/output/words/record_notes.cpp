@@ -8,7 +8,6 @@
 #include "cutline/detail/placement/placement.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/quantities.hpp"
 #include "output/words/phrases.hpp"
 #include "topology/ideal_network.hpp"
 

@@ -142,9 +142,8 @@ std::vector<std::string> remarks(const Study& study, const std::vector<Candidate
   }
   add_caveats(candidates, delay, false, all);
   if (delay == 0) add(energy_without_ports(candidates));
-  if (routers_by_default(study, candidates)) {
+  if (routers_by_default(study, candidates))
     add("Warning: router delays are 0 by default, so hops cost their wires alone; give `router: {delay: ...}`.");
-  }
   return all;
 }
 

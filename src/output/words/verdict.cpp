@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <set>
 
 #include "cutline/output/text/table.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/study/quantities.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"
@@ -50,7 +48,7 @@ std::string others_text(const std::vector<Candidate>& candidates, const Certaint
   }
   std::vector<std::pair<int, std::string>> ordered;
   for (const auto& [name, count] : counts) ordered.emplace_back(-count, name);
-  std::sort(ordered.begin(), ordered.end());
+  std::ranges::sort(ordered);
   std::vector<std::string> parts;
   for (const auto& [count, name] : ordered) parts.push_back(fmt::format("{} in {}", name, -count));
   return enumerated(parts);
@@ -84,7 +82,7 @@ std::string cost_range(const Study& study, const Candidate& winner) {
 std::string certainty_text(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
   const std::vector<bool>& held = ranking.certainty.held;
   if (held.empty()) return {};
-  const auto wins = static_cast<std::size_t>(std::count(held.begin(), held.end(), true));
+  const auto wins = static_cast<std::size_t>(std::ranges::count(held, true));
   std::string text = fmt::format("{} is {}first in {} of {} corners {}", candidates[ranking.order[0]].design->name,
                                  ranking.verdict.winners > 1 ? "among the " : "", wins, held.size(),
                                  uncertain_text(study.uncertainty, ranking.certainty));
@@ -188,7 +186,7 @@ class VerdictSentence {
         const Loss& known = *group.first;
         return known.cause == loss.cause && known.part == loss.part && known.term == loss.term;
       };
-      auto group = std::find_if(groups.begin(), groups.end(), same);
+      auto group = std::ranges::find_if(groups, same);
       if (group == groups.end()) group = groups.insert(groups.end(), {&loss, {}});
       group->second.push_back(name_at(place));
     }
@@ -211,8 +209,7 @@ class VerdictSentence {
       } else if (!candidate.infeasible.empty()) {
         over.push_back(candidate.design->name);
         for (const OverLimit& limit : candidate.infeasible) {
-          if (limit.of_package && std::find(limits.begin(), limits.end(), limit.limit) == limits.end())
-            limits.push_back(limit.limit);
+          if (limit.of_package && std::ranges::find(limits, limit.limit) == limits.end()) limits.push_back(limit.limit);
         }
       }
     }
@@ -226,8 +223,7 @@ class VerdictSentence {
   }
 
   std::string nobody() const {
-    const bool built =
-        std::any_of(candidates_.begin(), candidates_.end(), [](const Candidate& c) { return c.can_be_built(); });
+    const bool built = std::ranges::any_of(candidates_, [](const Candidate& c) { return c.can_be_built(); });
     return built ? "No candidate can be ranked" + unranked() + "." : "No candidate can be built.";
   }
 

@@ -234,22 +234,21 @@ std::vector<ExportFile> write_spef(const Export& target, ExportNetwork& network,
 }  // namespace
 
 Export spef_export() {
-  return {
-      .name = "spef",
-      .summary = "OpenSTA: resistance and capacitance of every wire, netlist, library, script",
-      .source = "IEEE 1481-1998; OpenSTA 2.0, doc/OpenSTA.pdf",
-      .extension = ".spef",
-      .ignores =
-          "a net stands for all wires of a channel, the longest of them, its layers and vias spread evenly along it, "
-          "between registers without setup, hold or delay of their own; routers, coupling and inductance are not "
-          "taken, and drivers do not slow down with the slew at their input",
-      .route_cost = RouteCostUse::none,
-      .takes_circuits = true,
-      .tells_names = true,
-      .several_files = true,
-      .limits = {1 << 18, 1 << 18, 2500},
-      .expect_file = [](const std::string& path) { plain_file_name("spef", path); },
-      .write = write_spef};
+  return {.name = "spef",
+          .summary = "OpenSTA: resistance and capacitance of every wire, netlist, library, script",
+          .source = "IEEE 1481-1998; OpenSTA 2.0, doc/OpenSTA.pdf",
+          .extension = ".spef",
+          .ignores =
+              "a net stands for all wires of a channel, the longest of them, its layers and vias spread evenly along "
+              "it, between registers without setup, hold or delay of their own; routers, coupling and inductance are "
+              "not taken, and drivers do not slow down with the slew at their input",
+          .route_cost = RouteCostUse::none,
+          .takes_circuits = true,
+          .tells_names = true,
+          .several_files = true,
+          .limits = {1 << 18, 1 << 18, 2500},
+          .expect_file = [](const std::string& path) { plain_file_name("spef", path); },
+          .write = write_spef};
 }
 
 }  // namespace cutline::exporting

@@ -58,9 +58,7 @@ std::vector<std::string> about(const ExportNetwork& network, const ExportLink& l
 std::vector<ExportFile> write_spice(const Export& target, ExportNetwork& network, const ExportChoice&) {
   const ExportLink& link = chosen_link(network);
   const std::optional<LayeredCircuit>& wire = network.circuits.at(link.circuit);
-  if (!wire) {
-    throw_input_error(why_no_circuit(network, link), "name a link with wires within a module by --link");
-  }
+  if (!wire) throw_input_error(why_no_circuit(network, link), "name a link with wires within a module by --link");
   note_posts(network, wire->wire.z.base > 0);
   std::string text = commented_header(target, network, "*");
   for (const std::string& line : about(network, link, *wire)) text += comment_line("*", line);

@@ -274,8 +274,7 @@ void expect_def_holds(const Export& target, ExportNetwork& network) {
       farthest(network, kUnitsPerMicron.front()), kMostUnits,
       "export a smaller network of the same kind; a candidate with a `board:` has the files of its board, as `--to "
       "kicad`",
-      "{} holds layouts of up to {} mm, for readers count half nanometres in 32 bits; this one measures {} mm "
-      "by {} mm",
+      "{} holds layouts of up to {} mm, for readers count half nanometres in 32 bits; this one measures {} mm by {} mm",
       target.name, kMostUnits / kUnitsPerMicron.front() * 1e-3, text::short_text(in_mm(die.width)),
       text::short_text(in_mm(die.height)));
   std::uint64_t wires = 0;
@@ -318,22 +317,21 @@ std::vector<ExportFile> write_def(const Export& target, ExportNetwork& network, 
 }  // namespace
 
 Export def_export() {
-  return {
-      .name = "def",
-      .summary = "routers and layout tools: node boxes, tracks, every wire as it runs, and LEF",
-      .source = "LEF/DEF 5.8 language reference",
-      .extension = ".def",
-      .ignores =
-          "nodes are boxes without contents or obstructions, and a net joins the ends of one wire, whichever way "
-          "its link's channel goes; delays are the property link_delay_ps of nets, which few tools read: that of its "
-          "link's slowest wire for each of a link's wires; layers that do not carry the network are left out",
-      .route_cost = RouteCostUse::none,
-      .times = LinkTimes::delays,
-      .tells_names = true,
-      .several_files = true,
-      .draws_wires = true,
-      .limits = {1 << 18, 1 << 18, 1500},
-      .write = write_def};
+  return {.name = "def",
+          .summary = "routers and layout tools: node boxes, tracks, every wire as it runs, and LEF",
+          .source = "LEF/DEF 5.8 language reference",
+          .extension = ".def",
+          .ignores =
+              "nodes are boxes without contents or obstructions, and a net joins the ends of one wire, whichever way "
+              "its link's channel goes; delays are the property link_delay_ps of nets, which few tools read: that of "
+              "its link's slowest wire for each of a link's wires; layers that do not carry the network are left out",
+          .route_cost = RouteCostUse::none,
+          .times = LinkTimes::delays,
+          .tells_names = true,
+          .several_files = true,
+          .draws_wires = true,
+          .limits = {1 << 18, 1 << 18, 1500},
+          .write = write_def};
 }
 
 }  // namespace cutline::exporting

@@ -62,10 +62,9 @@ bool wants_texts(ExportLayout& from, const ExportChoice& choice) {
                    text::with_thousands(kMostTexts), text::with_thousands(static_cast<std::int64_t>(texts)));
   if (choice.texts != LayoutTexts::if_few) return choice.texts == LayoutTexts::yes;
   if (topology.node_count() <= kNodesWithTexts && texts <= kMostTexts) return true;
-  from.notes.push_back(
-      fmt::format("no texts: a network of {} nodes has no addresses and names of links in its layout unless "
-                  "--texts asks for them",
-                  text::with_thousands(static_cast<std::int64_t>(topology.node_count()))));
+  from.notes.push_back(fmt::format(
+      "no texts: a network of {} nodes has no addresses and names of links in its layout unless --texts asks for them",
+      text::with_thousands(static_cast<std::int64_t>(topology.node_count()))));
   return false;
 }
 
@@ -129,8 +128,7 @@ std::vector<std::string> header_of(const Export& target, const ExportLayout& fro
                                  technology_of(from.study, design).name));
   lines.push_back(
       fmt::format("layers: nodes 1, interchanges and switches 2, posts 3 and 4, {}, vias from one to the next 5 more; "
-                  "datatypes in plane "
-                  "z: 10 z shapes, + 1 texts, + 2 terminals",
+                  "datatypes in plane z: 10 z shapes, + 1 texts, + 2 terminals",
                   metals_text(from)));
   lines.push_back(fmt::format("{}: {}", target.name, target.ignores));
   for (const std::string& note : from.notes) lines.push_back("note: " + note);

@@ -111,17 +111,16 @@ std::vector<ExportFile> write_dot(const Export& target, ExportNetwork& network, 
 }  // namespace
 
 Export dot_export() {
-  return {
-      .name = "dot",
-      .summary = "a graph for Graphviz, with lengths and delays as attributes",
-      .source = "Graphviz, The DOT Language",
-      .extension = ".dot",
-      .ignores =
-          "Graphviz takes no note of lengths and delays; neato -n draws nodes where their cells stand, the others in "
-          "places of their own",
-      .tells_names = true,
-      .limits = {.bytes_per_link = 250},
-      .write = write_dot};
+  return {.name = "dot",
+          .summary = "a graph for Graphviz, with lengths and delays as attributes",
+          .source = "Graphviz, The DOT Language",
+          .extension = ".dot",
+          .ignores =
+              "Graphviz takes no note of lengths and delays; neato -n draws nodes where their cells stand, the others "
+              "in places of their own",
+          .tells_names = true,
+          .limits = {.bytes_per_link = 250},
+          .write = write_dot};
 }
 
 }  // namespace cutline::exporting

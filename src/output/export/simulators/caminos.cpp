@@ -45,9 +45,8 @@ std::uint64_t class_cycles(ExportNetwork& network, const std::string& of, Belong
     least = std::min(least, link.cycles);
     most = std::max(most, link.cycles);
   }
-  if (least < most) {
+  if (least < most)
     note(network, "caminos has one delay for {}: {} to {} cycles, the slowest is written", of, least, most);
-  }
   return most;
 }
 

@@ -80,9 +80,8 @@ void put_garnet_tables(std::string& out, const ExportNetwork& network, const std
   for (const ExportNode& node : network.nodes)
     append(out, "    ({}, {}),\n", node.terminals, std::max<std::uint64_t>(1, node.cycles));
   append(out, "]\n# (from, to, cycles, weight) of each channel\nLINKS = [\n");
-  for (const ExportChannel& each : channels) {
+  for (const ExportChannel& each : channels)
     append(out, "    ({}, {}, {}, {}),\n", each.from, each.to, network.links[each.link].cycles, weight(network, each));
-  }
   append(out, "]\n");
 }
 
@@ -135,10 +134,9 @@ std::uint64_t flit_bits(const ExportNetwork& network) {
 void note_rings(ExportNetwork& network) {
   const auto waits = [](const ExportDimension& each) { return each.shape == DimensionShape::ring && each.radix > 3; };
   if (network.routed() != nullptr && std::ranges::any_of(network.dimensions, waits))
-    note(
-        network,
-        "gem5 draws where both ways round a ring are as long, and has no datelines: messages in rings can wait for one "
-        "another in a circle");
+    note(network,
+         "gem5 draws where both ways round a ring are as long, and has no datelines: messages in rings can wait for "
+         "one another in a circle");
 }
 
 void add_garnet_notes(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
@@ -189,23 +187,22 @@ std::vector<ExportFile> write_garnet(const Export& target, ExportNetwork& networ
 }  // namespace
 
 Export garnet_export() {
-  return {
-      .name = "garnet",
-      .summary = "gem5 Garnet: a topology file in Python, a delay and a weight for each link",
-      .source = "gem5 24.0, src/mem/ruby/network, configs/network/Network.py",
-      .extension = ".py",
-      .ignores =
-          "it routes by the sum of weights alone and not by delays, takes one of equal paths by the least weight of "
-          "the next link, then at random, and leaves freedom from deadlock to the weights; places, lengths and widths "
-          "of single links are not taken",
-      .sends = "gem5's command line chooses the traffic",
-      .latency = LatencyLaw::garnet,
-      .routes = RouteSupport::by_dimension,
-      .routes_where = "by the weights",
-      .counts_cycles = true,
-      .limits = {4096, 1 << 18, 60},
-      .expect_file = [](const std::string& path) { class_name(path); },
-      .write = write_garnet};
+  return {.name = "garnet",
+          .summary = "gem5 Garnet: a topology file in Python, a delay and a weight for each link",
+          .source = "gem5 24.0, src/mem/ruby/network, configs/network/Network.py",
+          .extension = ".py",
+          .ignores =
+              "it routes by the sum of weights alone and not by delays, takes one of equal paths by the least weight "
+              "of the next link, then at random, and leaves freedom from deadlock to the weights; places, lengths and "
+              "widths of single links are not taken",
+          .sends = "gem5's command line chooses the traffic",
+          .latency = LatencyLaw::garnet,
+          .routes = RouteSupport::by_dimension,
+          .routes_where = "by the weights",
+          .counts_cycles = true,
+          .limits = {4096, 1 << 18, 60},
+          .expect_file = [](const std::string& path) { class_name(path); },
+          .write = write_garnet};
 }
 
 }  // namespace cutline::exporting

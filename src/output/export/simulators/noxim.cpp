@@ -49,9 +49,8 @@ std::int64_t clock_picoseconds(ExportNetwork& network) {
                  "a cycle of {} ns is too long for noxim: in picoseconds it counts up to 2147483647",
                  text::short_text(in_ns(network.cycle)));
   const auto whole = std::max<std::int64_t>(1, std::llround(exact));
-  if (std::abs(exact - static_cast<double>(whole)) > 1e-6) {
+  if (std::abs(exact - static_cast<double>(whole)) > 1e-6)
     note(network, "noxim's cycle is whole picoseconds: {} ps are written as {}", text::short_text(exact, 8), whole);
-  }
   return whole;
 }
 
@@ -67,9 +66,7 @@ std::pair<double, double> longest_of_wires(ExportNetwork& network) {
     joules = std::max(joules, link.energy_pj_per_bit.value_or(0) * kJoulesPerPj);
   }
   if (least < most) {
-    note(network,
-         "noxim has one length for all links: they are {} to {} mm long, the longest is "
-         "written",
+    note(network, "noxim has one length for all links: they are {} to {} mm long, the longest is written",
          text::short_text(least), text::short_text(most));
   }
   if (!known) note(network, "the technology does not tell the energy of all wires: what is not known counts 0");
@@ -133,9 +130,8 @@ std::uint64_t depth(ExportNetwork& network) {
   constexpr std::uint64_t kLeastDepth = 2, kMostDepth = 64, kCreditCycles = 4;
   const std::uint64_t wanted = buffer_flits(network, 2 + kCreditCycles);
   const std::uint64_t written = std::clamp(std::bit_ceil(wanted), kLeastDepth, kMostDepth);
-  if (written != wanted) {
+  if (written != wanted)
     note(network, "noxim's power table has depths of 2, 4, 8 ... 64 flits: {} are written as {}", wanted, written);
-  }
   return written;
 }
 

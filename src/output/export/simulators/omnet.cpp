@@ -242,10 +242,9 @@ Export omnet_export() {
           .source = "OMNeT++ 6.1, Simulation Manual, chapters 3 and 9, and samples",
           .extension = ".ned",
           .ignores =
-              "links carry what modules make of them: the node beside it stores every packet before it sends it "
-              "on, takes one of equally cheap routes where it looks for them itself, and has buffers without end; "
-              "lengths are not taken, and places for "
-              "the picture alone",
+              "links carry what modules make of them: the node beside it stores every packet before it sends it on, "
+              "takes one of equally cheap routes where it looks for them itself, and has buffers without end; lengths "
+              "are not taken, and places for the picture alone",
           .sends = "a run sends the packets that its .ini file names",
           .times = LinkTimes::clocked,
           .latency = LatencyLaw::omnet,

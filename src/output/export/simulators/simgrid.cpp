@@ -139,9 +139,7 @@ std::string platform(const Export& target, const ExportNetwork& network, const s
   const auto is_taken = [&](const ExportNode& node) { return network.named && node.address == zone; };
   while (std::ranges::any_of(network.nodes, is_taken)) zone += '_';
   vappend(out, kHead, fmt::make_format_args(zone, routing));
-  for (std::size_t i = 0; i < network.nodes.size(); ++i) {
-    put_node(out, network, i);
-  }
+  for (std::size_t i = 0; i < network.nodes.size(); ++i) put_node(out, network, i);
   put_links(out, network, channels);
   if (routes == nullptr) {
     for (const ExportChannel& each : channels) put_route(out, network, {each});
@@ -248,8 +246,7 @@ Export simgrid_export() {
           .extension = ".xml",
           .ignores =
               "where it finds its routes itself they have the fewest links, whatever their delay; messages share "
-              "bandwidth as fluids do, "
-              "without packets, buffers or deadlock; places and lengths are not taken",
+              "bandwidth as fluids do, without packets, buffers or deadlock; places and lengths are not taken",
           .sends = "a run sends one message, or one for each pair in turn",
           .route_cost = RouteCostUse::hops_alone,
           .times = LinkTimes::clocked,

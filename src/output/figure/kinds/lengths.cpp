@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/layout/shapes.hpp"
 #include "cutline/detail/measure/link_geometry.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/figure/figures.hpp"
-#include "output/svg/canvas.hpp"
 
 namespace cutline::figure {
 
@@ -68,18 +65,16 @@ FigureSeries histogram(const Candidate& candidate, bool metres, const std::vecto
   const auto is_filled = [](std::uint64_t count) { return count > 0; };
   const auto first = std::ranges::find_if(counts, is_filled);
   const auto end = std::find_if(counts.rbegin(), counts.rend(), is_filled).base();
-  for (auto count = first; count < end; ++count) {
+  for (auto count = first; count < end; ++count)
     series.add(edges[static_cast<std::size_t>(count - counts.begin())], static_cast<double>(*count));
-  }
   if (!series.xs.empty()) series.add(edges[static_cast<std::size_t>(end - counts.begin())], 0);
   return series;
 }
 
 bool counts_are_spread(const std::vector<FigureSeries>& all) {
   std::vector<double> counts;
-  for (const FigureSeries& series : all) {
+  for (const FigureSeries& series : all)
     std::ranges::copy_if(series.ys, std::back_inserter(counts), [](double count) { return count > 0; });
-  }
   return spread(counts, kWideCounts);
 }
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-
 #include "cutline/detail/performance/contention.hpp"
 #include "output/figure/figures.hpp"
 
@@ -22,9 +20,8 @@ bool counts_time(const OfferedLoad& load) { return load.unit == OfferedLoad::Uni
 
 LoadUnit load_unit_of(const Study& study, const std::vector<const Candidate*>& candidates, std::size_t delay) {
   constexpr double kSame = 1e-9;
-  if (std::ranges::any_of(study.load_curve, counts_time) || std::ranges::any_of(study.loads, counts_time)) {
+  if (std::ranges::any_of(study.load_curve, counts_time) || std::ranges::any_of(study.loads, counts_time))
     return {true};
-  }
   const double first = in_ns(timing_of(*candidates.front(), delay)->clock.cycle);
   return {std::ranges::any_of(candidates, [&](const Candidate* each) {
     return std::abs(in_ns(timing_of(*each, delay)->clock.cycle) - first) > kSame * first;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec/named_maps.hpp"
+#include "spec/library_files.hpp"
 
 #include <fmt/core.h>
 
