@@ -123,7 +123,10 @@ std::vector<double> prices_of(const MachineChoice& choice, const machine::Equipm
   std::vector<double> prices(parts.names.size());
   std::vector<std::uint32_t> ports;
   for (const Device& device : equipment.devices) ports.push_back(device.terminals);
-  for (const machine::Link& link : equipment.links) ports[link.a] += link.cables, ports[link.b] += link.cables;
+  for (const machine::Link& link : equipment.links) {
+    ports[link.a] += link.cables;
+    ports[link.b] += link.cables;
+  }
   for (std::size_t i = 0; i < ports.size(); ++i) {
     if (equipment.devices[i].host) continue;
     const auto line = std::ranges::find(machine.switches, ports[i], &machine::SwitchLine::ports);

@@ -17,6 +17,7 @@
 #include "evaluate/stages.hpp"
 #include "machine/installed.hpp"
 #include "study/board_signals.hpp"
+#include "study/machine_choice.hpp"
 #include "topology/ideal_network.hpp"
 
 namespace cutline {
@@ -190,7 +191,9 @@ std::vector<OverLimit> over_limits(const Limits& limits, const TimedCandidate& c
   std::vector<OverLimit> over = over_packages(candidate);
   for (const auto& [what, allowed] : limits) {
     const std::optional<double> needed = limit_on(what).needed(candidate);
-    if (needed && *needed > allowed * (1 + kSlack)) over.push_back({limit_on(what).name, *needed, allowed});
+    if (!needed || *needed <= allowed * (1 + kSlack)) continue;
+    over.push_back({limit_on(what).name, *needed, allowed});
+    if (what == Limited::machine_cost) over.back().currency = currency_of(*candidate.design);
   }
   return over;
 }

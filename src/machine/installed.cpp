@@ -142,7 +142,9 @@ std::optional<std::string> buy_switches(const Blueprint& order, Installed& machi
     watts += number * each->watts->at(line.ports);
     most += number * each->watts_most.value_or(each->watts->at(line.ports));
   }
-  if (known) machine.totals.watts = watts, machine.totals.watts_most = most;
+  if (!known) return std::nullopt;
+  machine.totals.watts = watts;
+  machine.totals.watts_most = most;
   return std::nullopt;
 }
 

@@ -105,9 +105,10 @@ struct Damage {
   const std::vector<std::uint64_t>& links;
   const std::vector<std::uint64_t>& sites;
 };
-/// The links over the best balanced cut that is found of the nodes that are left: from good sides of the whole network,
-/// and from METIS with so many seeds; up to 32 sites by branch and bound. Nothing if fewer than two nodes are left.
-std::optional<std::uint64_t> damaged_cut(const Topology& topology, const Damage& damage, const Sides& whole, int seeds);
+/// The best balanced cut that is found of the nodes that are left: from good sides of the whole network, and from METIS
+/// with so many seeds; up to 32 sites by branch and bound. Nothing if fewer than two nodes are left.
+std::optional<std::uint64_t> damaged_cut(const Topology& topology, const Damage& damage, const Sides& whole, int seeds,
+                                         CutIn what = CutIn::links);
 
 /// The cut between the sides. Cost: O(links).
 Cut cut_between(const Topology& topology, const Sides& sides);

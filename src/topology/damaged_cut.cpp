@@ -6,11 +6,11 @@
 
 namespace cutline {
 
-std::optional<std::uint64_t> damaged_cut(const Topology& topology, const Damage& damage, const Sides& whole,
-                                         int seeds) {
+std::optional<std::uint64_t> damaged_cut(const Topology& topology, const Damage& damage, const Sides& whole, int seeds,
+                                         CutIn what) {
   constexpr std::size_t kMostExact = 32;
   constexpr std::uint64_t kVisits = 20'000'000;  // a part: a machine has many
-  ChannelGraph graph = link_graph(topology, CutIn::links, damage.links);
+  ChannelGraph graph = link_graph(topology, what, damage.links);
   graph.kinds.resize(graph.node_count(), SiteKind::node);
   for (const std::uint64_t site : damage.sites) graph.kinds[site] = SiteKind::nothing;
   if (graph.addressed_count() < 2) return std::nullopt;

@@ -295,22 +295,26 @@ FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std
 
 namespace {
 
-/// PartsLost::bisection.
-std::optional<FaultSpread> bisections_left(const Topology& topology, const std::vector<Sample>& samples) {
+/// Over the best balanced cuts of what each sample leaves, in links or in wires.
+std::optional<FaultSpread> bisections_left(const Topology& topology, const std::vector<Sample>& samples, CutIn what) {
   if (!can_be_partitioned(topology)) return std::nullopt;
   constexpr std::uint64_t kLinksInAll = 1u << 18, kMostSeeds = 8;  // about 2 s of METIS
   const std::uint64_t links = std::max<std::uint64_t>(1, topology.link_count() * samples.size());
   const auto seeds = static_cast<int>(std::min(kMostSeeds, kLinksInAll / links));
-  const Sides whole = best_partition(topology, {.lower = 0, .upper = ~std::uint64_t{0}}).sides;
+  const Sides whole = best_partition(topology, {.lower = 0, .upper = ~std::uint64_t{0}}, what).sides;
   std::vector<std::optional<std::uint64_t>> cuts(samples.size());
   parallel_for(cuts.size(), [&](std::size_t i) {
-    cuts[i] = damaged_cut(topology, {samples[i].links, samples[i].gone}, whole, seeds);
+    cuts[i] = damaged_cut(topology, {samples[i].links, samples[i].gone}, whole, seeds, what);
   });
   std::erase(cuts, std::nullopt);
   if (cuts.empty()) return std::nullopt;
   FaultSpread spread{0, static_cast<double>(**std::ranges::min_element(cuts))};
   for (const auto& cut : cuts) spread.mean += static_cast<double>(*cut) / static_cast<double>(cuts.size());
   return spread;
+}
+
+FaultSpread times(const FaultSpread& spread, std::uint32_t weight) {
+  return {spread.mean * weight, spread.worst * weight};
 }
 
 }  // namespace
@@ -348,7 +352,10 @@ FaultMeasures fail_parts(const Topology& topology, const std::vector<std::vector
   for (const Sample& sample : samples)
     out.failed_links = std::max<std::uint64_t>(out.failed_links, sample.links.size());
   sum_up(samples, left, out);
-  out.lost.bisection = bisections_left(topology, samples);
+  out.lost.bisection = bisections_left(topology, samples, CutIn::links);
+  const auto weight = equal_link_weight(topology, CutIn::wires);
+  if (!weight) out.lost.bisection_channels = bisections_left(topology, samples, CutIn::wires);
+  if (weight && out.lost.bisection) out.lost.bisection_channels = times(*out.lost.bisection, *weight);
   return out;
 }
 

@@ -12,6 +12,7 @@
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/quantities.hpp"
 #include "machine/installed.hpp"
+#include "output/compare/answer.hpp"
 #include "study/corners.hpp"
 
 using namespace cutline;
@@ -194,6 +195,35 @@ TEST_CASE("a failing switch of a line cuts off the shorter side") {
   CHECK(row.at("samples").number() == 1);
   CHECK(row.at("lost_terminals").at("worst").number() == 10);
   CHECK(row.at("lost_price").at("worst").number() == 1550 + 10 * 20 + 4 * 60 + 500);
+}
+
+TEST_CASE("the bisection without a part is told in Gb/s too, and ranks what keeps more of it first") {
+  // 100 Gb/s a cable. A ring of six keeps two links over its halves; without a switch it is a line, which keeps one.
+  const std::string candidates =
+      "  - {name: ring, topology: {family: ring, nodes: 6, concentration: 2}}\n"
+      "  - {name: complete, topology: {family: complete, nodes: 6, concentration: 2}}\n";
+  const Told told(hall_spec("", candidates, "fail: [1 link, 1 switch]\nrank: bisection_left\n"));
+  const Data::List faults = told("faults").list();
+  CHECK(faults[0].at("bisection_gbps").at("worst").number() == 200);
+  CHECK(faults[1].at("bisection_gbps").is_null());
+  CHECK(faults[2].at("bisection_gbps").at("mean").number() == doctest::Approx(100));
+  CHECK(told("machine.bisection_gbps").number() == 200);
+  CHECK(told("machine.bisection_gbps_left").number() == 100);
+  CHECK(told("machine.bisection_gbps_left", 1).number() == 2 * 3 * 100);
+  CHECK(rank(told.study, told.candidates)[0].order.front() == 1);
+}
+
+TEST_CASE("nothing is left of the bisection where a part takes all terminals, and none is told where no part fails") {
+  CHECK(Told(hall_spec("", kLine, "fail: [1 switch, 1 row]\n"))("machine.bisection_gbps_left").number() == 0);
+  CHECK(Told(hall_spec("", kLine, "fail: 1 link\n"))("machine.bisection_gbps_left").is_null());
+}
+
+TEST_CASE("a limit of money names its currency") {
+  const Told told(hall_spec(kPrices, kLine, "limits: {cost: 1000, power: 10 W}\n"));
+  const std::vector<std::string> why = compare::reasons(under_delay(told.study, told.candidates[0], 0));
+  REQUIRE(why.size() == 2);
+  CHECK(why[0] == "over the limit machine.cost: needs 2490 EUR, allowed 1000 EUR");
+  CHECK(why[1] == "over the limit machine.power_w: needs 80 W, allowed 10 W");
 }
 
 TEST_CASE("a failing rack takes the terminals that stand in it, wherever their switch is") {

@@ -21,8 +21,14 @@ TEST_CASE("the watts of switches, cables and cables to terminals are together th
     const ExportNetwork network = each.network();
     const UnderDelay asked = under_delay(each.study, each.one(), 0);
     double typical = 0, most = 0;
-    const auto add = [&](const ExportWatts& watts) { typical += watts.typical, most += watts.most; };
-    for (const ExportNode& node : network.nodes) add(node.watts.value()), add(node.terminal_watts);
+    const auto add = [&](const ExportWatts& watts) {
+      typical += watts.typical;
+      most += watts.most;
+    };
+    for (const ExportNode& node : network.nodes) {
+      add(node.watts.value());
+      add(node.terminal_watts);
+    }
     for (const ExportLink& link : network.links) add(link.watts.value());
     CHECK(typical == doctest::Approx(quantity_value(asked, std::string_view("machine.power_w")).number()));
     CHECK(most == doctest::Approx(quantity_value(asked, std::string_view("machine.power_most_w")).number()));

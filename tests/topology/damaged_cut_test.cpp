@@ -9,6 +9,7 @@
 #include "support/graphs.hpp"
 
 using cutline::build_topology;
+using cutline::CutIn;
 using cutline::Topology;
 using doctest::Approx;
 
@@ -16,8 +17,9 @@ namespace {
 
 constexpr std::uint64_t kDamagedEffort = 2'000'000'000;
 
-/// The fewest links over any halving of the nodes that are left; interchanges stand on the better side.
-std::optional<std::size_t> least_halving(const Topology& topology, const std::vector<std::uint64_t>& gone) {
+/// The fewest links or channel widths over any halving of the nodes that are left; interchanges stand on the better
+/// side.
+std::optional<std::size_t> least_halving(const Topology& topology, const std::vector<std::uint64_t>& gone, CutIn what) {
   const auto sites = static_cast<std::size_t>(topology.site_count());
   const auto is_gone = [&](std::uint64_t site) { return std::find(gone.begin(), gone.end(), site) != gone.end(); };
   std::vector<bool> counts;
@@ -30,13 +32,28 @@ std::optional<std::size_t> least_halving(const Topology& topology, const std::ve
     std::size_t on_first = 0, cut = 0;
     for (std::size_t site = 0; site < sites; ++site) on_first += counts[site] && ((half >> site) & 1U) ? 1U : 0U;
     if (on_first != nodes / 2) continue;
-    cutline::for_each_link(topology, [&](std::size_t, std::size_t, std::uint64_t a, std::uint64_t b) {
+    cutline::for_each_link(topology, [&](std::size_t number, std::size_t link, std::uint64_t a, std::uint64_t b) {
       const bool parted = ((half >> a) & 1U) != ((half >> b) & 1U);
-      if (parted && !is_gone(a) && !is_gone(b)) ++cut;
+      if (parted && !is_gone(a) && !is_gone(b)) cut += cutline::link_weight(topology.classes[number], link, what);
     });
     least = std::min(least, cut);
   }
   return least;
+}
+
+void check_cuts(const Topology& topology, const std::vector<std::vector<std::uint64_t>>& parts, CutIn what,
+                const std::optional<cutline::FaultSpread>& found) {
+  double sum = 0, least = 1e9, count = 0;
+  for (const auto& part : parts) {
+    const auto cut = least_halving(topology, part, what);
+    if (!cut) continue;
+    ++count;
+    sum += static_cast<double>(*cut);
+    least = std::min(least, static_cast<double>(*cut));
+  }
+  REQUIRE(found.has_value());
+  CHECK(found->mean == Approx(sum / count));
+  CHECK(found->worst == least);
 }
 
 }  // namespace
@@ -53,6 +70,11 @@ TEST_CASE("where parts fail, the bisection is the least halving of what is left,
     cutline::test::add_random(random, 10, 8, ring);
     networks.push_back(cutline::test::graph_of(10, ring, 1));
   }
+  for (const std::size_t i : {std::size_t{3}, networks.size() - 1}) {
+    Topology& wide = networks.emplace_back(networks[i]);
+    for (std::size_t link = 0; link < wide.classes[0].links.size(); ++link)
+      wide.classes[0].widths.push_back(1 + static_cast<std::uint32_t>(random.below(3)));
+  }
   for (const Topology& topology : networks) {
     CAPTURE(topology.family);
     // Every site alone, and then three parts of neighbouring sites.
@@ -63,18 +85,9 @@ TEST_CASE("where parts fail, the bisection is the least halving of what is left,
       three[site * 3 / topology.site_count()].push_back(site);
     }
     for (const auto& parts : {alone, three}) {
-      double sum = 0, least = 1e9, count = 0;
-      for (const auto& part : parts) {
-        const auto cut = least_halving(topology, part);
-        if (!cut) continue;
-        ++count;
-        sum += static_cast<double>(*cut);
-        least = std::min(least, static_cast<double>(*cut));
-      }
-      const auto found = cutline::fail_parts(topology, parts, kDamagedEffort).lost.bisection;
-      REQUIRE(found.has_value());
-      CHECK(found->mean == Approx(sum / count));
-      CHECK(found->worst == least);
+      const cutline::PartsLost lost = cutline::fail_parts(topology, parts, kDamagedEffort).lost;
+      check_cuts(topology, parts, CutIn::links, lost.bisection);
+      check_cuts(topology, parts, CutIn::wires, lost.bisection_channels);
     }
   }
 }

@@ -127,6 +127,7 @@ struct OverLimit {
   double needed = 0;
   double allowed = 0;
   bool of_package = false;
+  std::string currency = {};  ///< of money; else empty
 };
 
 /// Facts about a network that do not depend on its channels.

@@ -48,7 +48,7 @@ enum class Unit : std::uint8_t {
   pj_per_bit,
   metres,
   watts,
-  money  ///< in the currency of the price list, machine.currency
+  money  ///< in the currency of the price list; where none is known, called by its key
 };
 /// How a unit is written; all empty for counts.
 struct UnitWords {

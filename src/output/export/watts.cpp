@@ -32,7 +32,10 @@ void set_watts_of_switches(const machine::Market& market, const Installed& machi
                            ExportNetwork& out) {
   std::vector<std::uint32_t> ports;
   for (const machine::Device& device : equipment.devices) ports.push_back(device.terminals);
-  for (const machine::Link& link : equipment.links) ports[link.a] += link.cables, ports[link.b] += link.cables;
+  for (const machine::Link& link : equipment.links) {
+    ports[link.a] += link.cables;
+    ports[link.b] += link.cables;
+  }
   for (std::size_t i = 0; i < ports.size(); ++i) {
     if (equipment.devices[i].host) continue;
     const machine::SwitchPrice* bought = machine::cheapest_switch(*market.prices, ports[i], machine.gbps);

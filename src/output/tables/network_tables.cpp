@@ -226,6 +226,16 @@ void add_media(Table& table, const Data& modules, const std::string& candidate) 
   }
 }
 
+namespace {
+
+/// "USD, mean"; without a currency "mean".
+std::string mean_of_money(const std::vector<UnderDelay>& asked) {
+  const std::string_view money = asked.empty() ? "" : unit_text(Unit::money, asked.front().study).heading;
+  return money.empty() ? "mean" : fmt::format("{}, mean", money);
+}
+
+}  // namespace
+
 Table fault_table(const std::vector<UnderDelay>& asked) {
   Table table;
   table.lead = 2;
@@ -241,9 +251,11 @@ Table fault_table(const std::vector<UnderDelay>& asked) {
                    {"worst_load", "peak load", "worst seen"},
                    {"lost_terminals", "terminals lost", "mean"},
                    {"worst_lost_terminals", "terminals lost", "worst"},
-                   {"lost_price", "price", "mean"},
-                   {"bisection", "bisection", "mean"},
-                   {"worst_bisection", "bisection", "worst"},
+                   {"lost_price", "price", mean_of_money(asked)},
+                   {"bisection", "bisection", "links, mean"},
+                   {"worst_bisection", "bisection", "links, worst"},
+                   {"bisection_gbps", "bisection", "Gb/s, mean"},
+                   {"worst_bisection_gbps", "bisection", "Gb/s, worst"},
                    {"worst_part", "worst part", "", true}};
   std::set<std::string> seen;
   for (const UnderDelay& each : asked) {
@@ -264,13 +276,14 @@ Table fault_table(const std::vector<UnderDelay>& asked) {
            cell_of(distance.at("mean")), cell_of(distance.at("worst")), cell_of(load.at("mean")),
            cell_of(load.at("worst")), of(faults.at("lost_terminals"), "mean"), of(faults.at("lost_terminals"), "worst"),
            of(faults.at("lost_price"), "mean"), of(faults.at("bisection_links"), "mean"),
-           of(faults.at("bisection_links"), "worst"), cell_of(faults.at("worst_part"))});
+           of(faults.at("bisection_links"), "worst"), of(faults.at("bisection_gbps"), "mean"),
+           of(faults.at("bisection_gbps"), "worst"), cell_of(faults.at("worst_part"))});
       first = false;
     }
   }
   if (std::ranges::all_of(table.rows,
                           [](const auto& row) { return std::holds_alternative<std::monostate>(row.back()); })) {
-    constexpr std::size_t kOfParts = 6;
+    constexpr std::size_t kOfParts = 8;
     table.columns.resize(table.columns.size() - kOfParts);
     for (auto& row : table.rows) row.resize(table.columns.size());
   }

@@ -196,7 +196,9 @@ std::string over_limit_text(const OverLimit& over) {
                                                                         {"_db", " dB"}};
   const std::string_view name = std::string_view(over.limit).substr(0, over.limit.find(" of "));
   const auto* found = std::ranges::find_if(kUnits, [&](const auto& row) { return name.ends_with(row.first); });
-  const char* unit = found == std::end(kUnits) ? "" : found->second;
+  const std::string unit = !over.currency.empty()      ? " " + over.currency
+                           : found == std::end(kUnits) ? ""
+                                                       : found->second;
   return fmt::format("needs {}{}, allowed {}{}", text::short_text(over.needed, 6), unit,
                      text::short_text(over.allowed, 6), unit);
 }

@@ -15,12 +15,23 @@ Data spread_data(const FaultMeasures& faults, FaultSpread FaultsLeft::*of) {
   return Data::Map{{"mean", (faults.left.*of).mean}, {"worst", (faults.left.*of).worst}};
 }
 
-/// Links over the best balanced cut: of the whole network, or of what is left without a part of a machine.
-Data cut_data(const UnderDelay& a, const FaultMeasures& one) {
-  if (one.lost.bisection) return pair_data(*one.lost.bisection);
+/// Of the best balanced cut: of the whole network, or of what is left without a part of a machine.
+Data cut_data(const FaultMeasures& one, const std::optional<FaultSpread>& left, double whole, double times = 1) {
+  if (left) return pair_data({.mean = left->mean * times, .worst = left->worst * times});
   if (one.failed_links > 0 || !one.named.empty() || !one.lost.part.empty()) return {};
-  const auto whole = static_cast<double>(a.candidate.facts.graph.bisection.upper);
-  return pair_data({.mean = whole, .worst = whole});
+  return pair_data({.mean = whole * times, .worst = whole * times});
+}
+
+Data links_of_cut(const UnderDelay& a, const FaultMeasures& one) {
+  return cut_data(one, one.lost.bisection, static_cast<double>(a.candidate.facts.graph.bisection.upper));
+}
+
+/// Gb/s of the cables over it, in each direction; null without cables.
+Data gbps_of_cut(const UnderDelay& a, const FaultMeasures& one) {
+  const std::optional<double> channel = gbps_of_channel(a);
+  if (!channel) return {};
+  const auto whole = static_cast<double>(a.candidate.facts.graph.bisection_wires.upper);
+  return cut_data(one, one.lost.bisection_channels, whole, *channel);
 }
 
 Data faults(const UnderDelay& a) {
@@ -32,7 +43,8 @@ Data faults(const UnderDelay& a) {
                                 {"worst_part", lost(one) ? Data(one.lost.worst) : Data()},
                                 {"lost_terminals", lost(one) ? pair_data(one.lost.terminals) : Data()},
                                 {"lost_price", lost(one) && one.lost.price ? pair_data(*one.lost.price) : Data()},
-                                {"bisection_links", cut_data(a, one)},
+                                {"bisection_links", links_of_cut(a, one)},
+                                {"bisection_gbps", gbps_of_cut(a, one)},
                                 {"samples", one.samples},
                                 {"exact", one.exact},
                                 {"method", one.method},

@@ -112,7 +112,21 @@ Data per_terminal(const UnderDelay& a) {
 /// Gb/s over the best balanced cut that is known, in each direction.
 Data bisection_gbps(const UnderDelay& a) {
   const Data channels = totals_of(a) != nullptr ? facts::cut_channels(a) : Data();
-  return channels.is_null() ? Data() : Data(channels.number() / 2 * a.candidate.machine->gbps);
+  return channels.is_null() ? Data() : Data(channels.number() * *gbps_of_channel(a));
+}
+
+/// The least that is left of it without one of the parts that fail in turn: nothing without all terminals. Null if it
+/// is not known of some parts.
+Data least_bisection_left(const UnderDelay& a) {
+  std::optional<double> least;
+  for (const FaultMeasures& one : a.candidate.facts.faults) {
+    if (one.lost.part.empty()) continue;
+    const bool all_lost = one.connected_fraction && one.lost.terminals.worst >= a.candidate.facts.terminals;
+    if (!all_lost && !one.lost.bisection_channels) return {};
+    const double left = all_lost ? 0 : one.lost.bisection_channels->worst;
+    least = std::min(least.value_or(left), left);
+  }
+  return totals_of(a) != nullptr && least ? Data(*least * *gbps_of_channel(a)) : Data();
 }
 
 /// Gb/s that a terminal of one half has over the cut.
@@ -139,6 +153,11 @@ Data fullest_mm2(const UnderDelay& a) {
   if (totals_of(a) == nullptr) return {};
   const double most = std::max(totals_of(a)->along.mm2, totals_of(a)->across.mm2);
   return most > 0 ? Data(most) : Data();
+}
+
+Quantity better_with_more(Quantity row) {
+  row.more_is_better = true;
+  return row;
 }
 
 Quantities cost_rows() {
@@ -229,7 +248,11 @@ Quantities cable_rows() {
       of_bisection({"machine.bisection_gbps", Unit::none,
                     "Gb/s over the best balanced cut that is known, in each direction", bisection_gbps}),
       of_bisection({"machine.bisection_gbps_per_terminal", Unit::none, "the same for each terminal of one half",
-                    bisection_per_terminal})};
+                    bisection_per_terminal}),
+      better_with_more({"machine.bisection_gbps_left", Unit::none,
+                        "Gb/s over the best balanced cut found without a switch, rack or row, whichever `fail` has and "
+                        "leaves the least",
+                        least_bisection_left, called("bisection_left", "Gb/s left", {}, "bisection_left")})};
 }
 
 bool some_machine(const Study& study) { return study.some_machine; }
@@ -237,6 +260,10 @@ bool some_machine(const Study& study) { return study.some_machine; }
 }  // namespace
 
 bool has_machine(const UnderDelay& a) { return totals_of(a) != nullptr; }
+
+std::optional<double> gbps_of_channel(const UnderDelay& a) {
+  return a.candidate.machine ? std::optional(a.candidate.machine->gbps / 2) : std::nullopt;
+}
 
 Quantities machine_quantities() {
   Quantities all = joined({cost_rows(), energy_rows(), cable_rows()});

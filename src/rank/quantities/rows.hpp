@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <type_traits>
 
 #include "cutline/study/candidate.hpp"
@@ -151,6 +152,8 @@ bool is_ideal(const UnderDelay& asked);
 bool has_board(const UnderDelay& asked);
 /// Whether the candidate stands in a hall.
 bool has_machine(const UnderDelay& asked);
+/// What a channel over a cut counts for: half a cable's Gb/s, since each direction counts; absent without a machine.
+std::optional<double> gbps_of_channel(const UnderDelay& asked);
 /// Whether the nodes stand in several planes.
 bool has_planes(const UnderDelay& asked);
 /// Whether some axis has this order of its nodes.

@@ -123,6 +123,8 @@ struct PartsLost {
   /// Links over the best balanced cut that is found of the nodes that are left; the worst is the least. Of the parts
   /// that leave two nodes; absent if none does, or if the network is too large to be partitioned.
   std::optional<FaultSpread> bisection;
+  /// The same of a cut found in wires: channels over it, each counted by its width.
+  std::optional<FaultSpread> bisection_channels;
   bool operator==(const PartsLost&) const = default;
 };
 
@@ -156,7 +158,7 @@ struct FaultMeasures {
 FaultMeasures fail_links(const Topology& topology, const LinkFaults& faults, std::uint64_t seed, std::uint64_t effort);
 
 /// The same where sites fail with all their links, one part after another; a site is in one part at most. The failed
-/// links are those of the part with the most. Sets PartsLost::bisection and no more of what is lost. Cost: 8 x parts x
+/// links are those of the part with the most. Of what is lost it sets the bisections alone. Cost: 8 x parts x
 /// nodes x channels link visits.
 FaultMeasures fail_parts(const Topology& topology, const std::vector<std::vector<std::uint64_t>>& parts,
                          std::uint64_t effort);
