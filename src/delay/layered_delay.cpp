@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/delay/delay_model.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
+#include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/detail/delay/wire_formulas.hpp"
 
 namespace cutline {
@@ -52,35 +51,33 @@ std::optional<double> mean(const GivenFigures& row, const GivenFigures& column, 
 
 }  // namespace
 
-LayeredDelay::LayeredDelay(const ChosenDelay& chosen, const Technology& technology) {
+LayeredDelay::LayeredDelay(const ChosenDelay& chosen, const Technology& technology) : scale_(chosen.scale) {
+  std::vector<Pair> pairs;
   const auto piece = [&](const Layer& layer) {
     const WireMedium medium = wire_medium(technology, layer.name);
     Piece made{layer.name, choose_delay(chosen.model->name, chosen.parameters, medium), {}, medium.via_ohm};
-    made.chosen.scale = chosen.scale;
     made.range = length_range(made.chosen);
     return made;
   };
   if (technology.unit) {
     Piece abstract{"", choose_delay(chosen.model->name, chosen.parameters), {}, 0};
-    abstract.chosen.scale = chosen.scale;
-    pairs_.assign(technology.layers.size() / 2, {abstract, abstract, abstract.chosen});
-    return;
+    pairs.assign(technology.layers.size() / 2, {abstract, abstract, abstract.chosen});
   }
-  for (std::size_t i = 0; i + 1 < technology.layers.size(); i += 2) {
+  for (std::size_t i = 0; !technology.unit && i + 1 < technology.layers.size(); i += 2) {
     const bool first = technology.layers[i].direction == LayerDirection::horizontal;
     Pair pair{piece(technology.layers[first ? i : i + 1]), piece(technology.layers[first ? i + 1 : i]), {}};
     pair.mixed = pair.horizontal.chosen;
     pair.mixed.medium.name = fmt::format("{} {}", technology.name, pair.horizontal.layer + ", " + pair.vertical.layer);
-    pairs_.push_back(std::move(pair));
+    pairs.push_back(std::move(pair));
   }
+  on_.resize(pairs.size());
+  pairs_ = std::move(pairs);
 }
 
-void LayeredDelay::set_scale(double scale) {
-  for (Pair& pair : pairs_) pair.horizontal.chosen.scale = pair.vertical.chosen.scale = pair.mixed.scale = scale;
-}
+void LayeredDelay::set_scale(double scale) { scale_ = scale; }
 
 double LayeredDelay::vias_ohm(const LayeredWire& wire) const {
-  const Pair& pair = pairs_.at(wire.pair);
+  const Pair& pair = pairs_->at(wire.pair);
   const double between = std::abs(pair.horizontal.stack_ohm - pair.vertical.stack_ohm);
   const double row_end = pair.vertical.stack_ohm + between;
   const double column_end = pair.horizontal.stack_ohm + between;
@@ -90,9 +87,12 @@ double LayeredDelay::vias_ohm(const LayeredWire& wire) const {
 }
 
 const ChosenDelay& LayeredDelay::on(const LayeredWire& wire) {
-  Pair& pair = pairs_.at(wire.pair);
-  WireMedium& medium = pair.mixed.medium;
-  if (!medium.metres) return pair.mixed;
+  const Pair& pair = pairs_->at(wire.pair);
+  std::optional<ChosenDelay>& on = on_[wire.pair];
+  if (!on) on = pair.mixed;
+  on->scale = scale_;
+  WireMedium& medium = on->medium;
+  if (!medium.metres) return *on;
   const WireMedium& row = pair.horizontal.chosen.medium;
   const WireMedium& column = pair.vertical.chosen.medium;
   const double flat = wire.x.base + wire.y.base;
@@ -101,7 +101,7 @@ const ChosenDelay& LayeredDelay::on(const LayeredWire& wire) {
        {TechnologyFigure::r_ohm_per_mm, TechnologyFigure::c_ff_per_mm, TechnologyFigure::flight_ps_per_mm})
     medium.figures.set(figure, mean(row.figures, column.figures, figure, share));
   medium.via_ohm = vias_ohm(wire) / 2;
-  return pair.mixed;
+  return *on;
 }
 
 LayeredCircuit LayeredDelay::circuit(const LayeredWire& wire) {
@@ -109,7 +109,7 @@ LayeredCircuit LayeredDelay::circuit(const LayeredWire& wire) {
 }
 
 const LayeredDelay::Piece& LayeredDelay::most_of(const LayeredWire& wire) const {
-  const Pair& pair = pairs_.at(wire.pair);
+  const Pair& pair = pairs_->at(wire.pair);
   return wire.y > wire.x ? pair.vertical : pair.horizontal;
 }
 
@@ -120,7 +120,7 @@ std::optional<std::string> LayeredDelay::warning(const LayeredWire& wire) const 
 }
 
 std::string LayeredDelay::layers(std::uint32_t pair) const {
-  const Pair& of = pairs_.at(pair);
+  const Pair& of = pairs_->at(pair);
   return of.horizontal.layer + ", " + of.vertical.layer;
 }
 

@@ -14,10 +14,6 @@ namespace cutline {
 
 namespace {
 
-/// Largest size of a wiring that designs share. A shared wiring belongs to at least two designs, so a block shares at
-/// most half as many wirings as it has designs.
-constexpr double kMostSharedBytes = 3 << 18;
-
 bool has_table(const Parameters& parameters) {
   const auto& values = parameters.values();
   return std::any_of(values.begin(), values.end(),

@@ -126,18 +126,22 @@ SharedConst<PlaneResults> without_patterns(SharedConst<PlaneResults> planes) {
   return SharedConst<PlaneResults>(std::move(results));
 }
 
+/// The same layout, which others may share, without its patterns and joints.
+LaidOut without_patterns(const LaidOut& laid) {
+  const Layout& layout = laid.layout;
+  const Wiring& wiring = layout.wiring;
+  LaidOut result{
+      laid.network, {{}, layout.rules, layout.positions, layout.unrouted}, laid.measures, laid.packages, laid.given};
+  result.layout.wiring = {wiring.grid, {}, {}, wiring.kinds, wiring.stands, wiring.half_pitches};
+  for (const Axis axis : kAxes) result.layout.wiring[axis].slots = wiring[axis].slots;
+  return result;
+}
+
 /// The candidate without the wires of its layout, which take most of its memory.
 Candidate without_patterns(Candidate candidate) {
-  auto* shared = std::get_if<SharedConst<LaidOut>>(&candidate.built);
+  const auto* shared = std::get_if<SharedConst<LaidOut>>(&candidate.built);
   if (shared == nullptr) return candidate;
-  LaidOut laid = std::move(*shared).taken();
-  for (Lines& lines : laid.layout.wiring.lines) {
-    const std::uint32_t slots = lines.slots;
-    lines = Lines{};
-    lines.slots = slots;
-  }
-  laid.layout.wiring.joints = {};
-  candidate.built = SharedConst<LaidOut>(std::move(laid));
+  candidate.built = SharedConst<LaidOut>(without_patterns(**shared));
   candidate.planes = without_patterns(std::move(candidate.planes));
   return candidate;
 }

@@ -121,7 +121,8 @@ SharedConst<LaidOut> measured_layout(const Design& design, SharedConst<PlacedNet
   PackageMeasures packages;
   if (!design.packages.empty()) {
     packages = in_section(design, "packages", [&] {
-      const auto& [topology, placement] = *network;
+      const Topology& topology = network->topology;
+      const Placement& placement = network->placement;
       const bool gaps = topology.node_count() + topology.interchange_count() < placement.grid().count();
       return measure_packages(layout, design.packages,
                               gaps ? nodes_by_cell(topology, placement) : std::vector<std::uint64_t>{});
@@ -192,18 +193,26 @@ BuiltCandidate with_channel(const Evaluation& evaluation, const Design& design, 
   }
   const PlacedNetwork& placed = *network.network;
   const ChannelWires wires = channel_wires(technology, design, channel.width_bits);
-  expect_memory(layouts_of(design) * (wiring_memory(placed) + routing_memory(placed, network.rules, wires)), effort);
-  Layout layout = routed_with_slots(design, network, wires);
-  candidate.built = measured_layout(design, std::move(network.network), std::move(layout));
-  if (auto board = measure_boards(candidate, effort.board_tracks))
-    candidate.board = *std::move(board);
+  const double bytes = wiring_memory(placed) + routing_memory(placed, network.rules, wires);
+  expect_memory(layouts_of(design) * bytes, effort);
+  const auto laid_out = [&] {
+    const SharedConst<PlacedNetwork> of = network.network;
+    Layout layout = routed_with_slots(design, network, wires);
+    return measured_layout(design, of, std::move(layout));
+  };
+  if (bytes > kMostSharedBytes || !design.packages.empty() || design.board) {
+    candidate.built = laid_out();
+  } else {
+    candidate.built = evaluation.shared->layouts.of({network.network, network.rules, wires}, laid_out);
+  }
+  if (auto board = measure_boards(candidate, effort.board_tracks)) candidate.board = *std::move(board);
   return candidate;
 }
 
 /// The candidate with its latencies, also under the study's loads if there are any, and the notes on these.
 std::pair<TimedCandidate, std::vector<Note>> timed(const Evaluation& evaluation, RoutedCandidate routed) {
   if (!routed.can_be_built()) return {TimedCandidate{{std::move(routed), {}}, {}}, {}};
-  Unloaded unloaded = without_load(evaluation.study, routed, evaluation.effort);
+  Unloaded unloaded = without_load(evaluation.study, routed, evaluation.effort, nullptr, &*evaluation.shared);
   CostedCandidate costed{std::move(routed), std::move(unloaded.sites)};
   const CandidateUnderLoad asked{.study = evaluation.study,
                                  .candidate = costed,

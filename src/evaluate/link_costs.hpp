@@ -22,6 +22,7 @@ namespace cutline {
 
 struct Layout;
 struct RoutedLink;
+struct SharedStages;
 
 /// The kinds of links of a layout. Links of one kind have the same wires and cross the same modules, so their delay and
 /// energy are equal. Every output that shows delay, cycles or energy of a link takes them from here.
@@ -159,7 +160,9 @@ class MeanRoute {
  public:
   /// Tabulates the links if their costs are needed one by one: always outside the unit technology, and within it if the
   /// clock rule, packages or interchanges need them.
-  MeanRoute(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort);
+  /// `shared`: what designs of the study have in common; null: nothing is known of others.
+  MeanRoute(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort,
+            const SharedStages* shared = nullptr);
 
   /// The walk of the routes passes the effort, or the traffic cannot run.
   struct PastEffort {};
@@ -202,6 +205,7 @@ class MeanRoute {
   const LatencyAsked& asked_;
   const RoutedCandidate& candidate_;
   const Effort& effort_;
+  const SharedStages* shared_;
   SharedConst<LinkKinds> kinds_;
   std::vector<std::optional<LayeredDelay>> layers_;  ///< by delay model, made once for all corners
   /// By delay model: energy of a bit over a mean route, the same in all corners.

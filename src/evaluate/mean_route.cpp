@@ -10,10 +10,13 @@
 #include "cutline/study/study.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/link_costs.hpp"
+#include "evaluate/network.hpp"
+#include "evaluate/shared_stages.hpp"
 #include "evaluate/traffic.hpp"
 #include "measure/packages.hpp"
 #include "performance/traffic.hpp"
 #include "routing/destinations.hpp"
+#include "study/work_estimate.hpp"
 #include "topology/ideal_network.hpp"
 
 namespace cutline {
@@ -86,9 +89,15 @@ void time_ideal(const LatencyAsked& asked, const BuiltCandidate& candidate, cons
 
 }  // namespace
 
-MeanRoute::MeanRoute(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort)
-    : asked_(asked), candidate_(candidate), effort_(effort) {
-  if (candidate.laid_out() && wants_links(asked, candidate)) kinds_ = LinkKinds(candidate);
+MeanRoute::MeanRoute(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort,
+                     const SharedStages* shared)
+    : asked_(asked), candidate_(candidate), effort_(effort), shared_(shared) {
+  if (!candidate.laid_out() || !wants_links(asked, candidate)) return;
+  const auto tabulated = [&] { return SharedConst<LinkKinds>(LinkKinds(candidate)); };
+  // By packages the links of a layout have other kinds.
+  const bool keeps =
+      shared != nullptr && candidate.packages() == nullptr && layout_memory(candidate) <= kMostSharedBytes;
+  kinds_ = keeps ? shared->kinds.of(std::get<SharedConst<LaidOut>>(candidate.built), tabulated) : tabulated();
 }
 
 void MeanRoute::walk() {
@@ -183,7 +192,9 @@ void MeanRoute::add_route(Sums& sums) {
 /// mean route.
 void MeanRoute::add_links(std::size_t model, const ChosenDelay& delay, bool compare_given, Sums& sums) {
   std::optional<LayeredDelay>& layers = layers_[model];
-  if (!layers) layers.emplace(delay, candidate_.technology());
+  const Technology& technology = candidate_.technology();
+  const auto made = [&] { return LayeredDelay(delay, technology); };
+  if (!layers) layers = shared_ != nullptr ? shared_->layers.of({&technology, model}, made) : made();
   LinkCosts costs(asked_, candidate_, *kinds_, delay, *std::exchange(layers, std::nullopt));
   sums.of_kind = costs.delays();
   sums.outside_range = costs.outside_range();

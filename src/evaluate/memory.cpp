@@ -122,7 +122,7 @@ double channels_memory(const Topology& topology) {
   return 2 * static_cast<double>(topology.link_count()) * kBytesPerChannel;
 }
 
-double layout_memory(const Candidate& candidate) {
+double layout_memory(const BuiltCandidate& candidate) {
   const LaidOut* laid_out = candidate.laid_out();
   if (laid_out == nullptr) return 0;
   const PlacedNetwork& network = *candidate.network();

@@ -53,6 +53,10 @@ struct WiredDesign : PlacedDesign {
   Wiring wiring;
 };
 
+/// Largest size of a wiring, or a layout, that designs share. A shared wiring belongs to at least two designs, so a
+/// block shares at most half as many wirings as it has designs.
+inline constexpr double kMostSharedBytes = 3 << 18;
+
 using TopologyOrNot = std::variant<NoSuchNetwork, IdealNetwork, Topology>;
 using PlacedOrNot = std::variant<NoSuchNetwork, IdealNetwork, PlacedDesign>;
 using WiredOrNot = std::variant<NoSuchNetwork, IdealNetwork, WiredDesign>;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"
+#include "evaluate/shared_stages.hpp"
 #include "evaluate/under_load.hpp"
 #include "study/plane_results.hpp"
 
@@ -40,7 +42,8 @@ struct Evaluation {
   const Effort& effort;
   std::optional<double> budget = {};  ///< of the held resource; absent: nothing is held
   SharedConst<Technology> technology = {study.technology};
-  bool up_to_saturation = wants_up_to_saturation(study, effort);  ///< as the function says
+  bool up_to_saturation = wants_up_to_saturation(study, effort);                  ///< as the function says
+  std::shared_ptr<const SharedStages> shared = std::make_shared<SharedStages>();  ///< by designs alike
 };
 /// The candidate that follows from a design and its network.
 Candidate finish(const Evaluation& evaluation, const Design& design, WiredOrNot network);
@@ -66,8 +69,9 @@ struct Unloaded {
 };
 /// The costs and latencies of a candidate that can be built. The depth of buffers follows from the delays of links, so
 /// links are timed first. `joint`: of a plane, what is known of the wires of all planes, whose clock it keeps.
+/// `shared`: of the study whose delay models are asked; null: nothing is.
 Unloaded without_load(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort,
-                      const LatencyResult* joint = nullptr);
+                      const LatencyResult* joint = nullptr, const SharedStages* shared = nullptr);
 /// The candidate with its emulations, sources and notes, `noted` first. Limits are not checked.
 Candidate finished(const Study& study, TimedCandidate timed_candidate, std::vector<Note> noted, const Effort& effort);
 

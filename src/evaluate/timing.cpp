@@ -151,12 +151,14 @@ namespace {
 class Timer {
  public:
   /// `joint`: of a plane, what is known of the wires of all planes, whose clock it keeps.
-  Timer(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort, const LatencyResult* joint)
+  /// `shared`: as of MeanRoute.
+  Timer(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort, const LatencyResult* joint,
+        const SharedStages* shared)
       : asked_(asked),
         candidate_(candidate),
         effort_(effort),
         joint_(joint),
-        route_(asked, candidate, effort),
+        route_(asked, candidate, effort, shared),
         of_sites_(input_of_sites(asked, candidate)) {}
 
   Unloaded without_load();
@@ -267,7 +269,9 @@ std::optional<std::vector<Int128>> Timer::hop_distances() {
   const bool tells = asked_.clock.rule != ClockRule::per_link && candidate_.facts.routing != Routing::express &&
                      route_.interchanges() == 0;
   if (!whole_nodes || !tells) return std::nullopt;
-  return distance_histogram(candidate_.network()->topology, effort_.link_visits / kShareOfDistances);
+  const PlacedNetwork& network = *candidate_.network();
+  const std::uint64_t visits = effort_.link_visits / kShareOfDistances;
+  return network.distances.of(visits, [&] { return distance_histogram(network.topology, visits); });
 }
 
 /// The networks whose pairs are counted, found when they are first asked for: all delay models share them. Null if they
@@ -388,8 +392,8 @@ Unloaded Timer::without_load() {
 }  // namespace
 
 Unloaded without_load(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort,
-                      const LatencyResult* joint) {
-  return Timer(asked, candidate, effort, joint).without_load();
+                      const LatencyResult* joint, const SharedStages* shared) {
+  return Timer(asked, candidate, effort, joint, shared).without_load();
 }
 
 }  // namespace cutline

@@ -64,9 +64,9 @@ Loads shortest_path_peaks(const Topology& topology, std::uint64_t effort) {
 }
 
 Loads uniform_peaks(const BuiltCandidate& candidate, std::uint64_t effort) {
-  const Topology& topology = candidate.network()->topology;
-  return candidate.facts.routing == Routing::express ? express_peaks(topology, effort)
-                                                     : shortest_path_peaks(topology, effort);
+  const PlacedNetwork& network = *candidate.network();
+  if (candidate.facts.routing == Routing::express) return express_peaks(network.topology, effort);
+  return network.uniform_peaks.of(effort, [&] { return shortest_path_peaks(network.topology, effort); });
 }
 
 Loads ideal_peaks(const IdealNetwork& ideal) {

@@ -101,7 +101,7 @@ void read_own_technology(Reader& reader, YamlId id, Design& design) {
         technology->unit ? "give this candidate a technology with metres: one study counts in one of the two"
                          : "name a technology with metres at the top level too: one study counts in one of the two");
   }
-  design.technology = *technology;
+  design.technology = technology;
 }
 
 ValueShape sweep_shape() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -75,13 +76,11 @@ Key<T> required(Key<T> key) {
 template <class T>
 bool read_map(Reader& reader, YamlId id, std::string_view what, const Keys<T>& keys, T& target) {
   if (!expect_map(reader, id, what)) return false;
-  const std::vector<std::string_view> names = names_of(keys);
-  for (const YamlEntry& entry : std::vector<YamlEntry>(reader[id].entries)) {
-    bool known = false;
-    for (const std::string_view name : names) known = known || name == entry.key;
+  for (const YamlEntry& entry : reader[id].entries) {
+    const bool known = std::any_of(keys.begin(), keys.end(), [&](const Key<T>& key) { return key.name == entry.key; });
     if (!known && !reader.is_full()) {
       reader.report(entry.mark, "unknown key '" + entry.key.substr(0, 60) + "' in " + std::string(what),
-                    unknown_key_hint(entry.key, names));
+                    unknown_key_hint(entry.key, names_of(keys)));
     }
   }
   for (const Key<T>& key : keys) {

@@ -203,7 +203,7 @@ void read_module_cells(Reader& reader, YamlId id, PackageLevel& level) {
 
 void read_wiring_technology(Reader& reader, YamlId id, PackageLevel& level) {
   if (!expect_metres(reader, id, "technology")) return;
-  if (auto technology = read_network_technology(reader, id)) level.wiring = std::move(*technology);
+  if (const auto technology = read_network_technology(reader, id)) level.wiring = *technology;
 }
 
 const Keys<PackageLevel>& level_keys() {

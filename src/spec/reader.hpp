@@ -25,7 +25,7 @@ struct Reader {
   /// False if reading the technology failed; then lengths in metres and in wire pitches are accepted.
   bool technology_known = true;
   /// Technologies of the library by name, each read once even if many candidates name it.
-  std::map<std::string, Technology> technologies = {};
+  std::map<std::string, SharedConst<Technology>> technologies = {};
 
   void report(Mark mark, std::string message, std::string hint = {});
   void report(YamlId id, std::string message, std::string hint = {}) {

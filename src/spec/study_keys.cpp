@@ -32,7 +32,7 @@ void read_study_technology(Reader& reader, YamlId id, StudyDraft& draft) {
     const bool carries = !technology->layers.empty();
     if (draft.study.default_delay && carries) draft.study.delays = {default_delay(*technology)};
   }
-  reader.technology_known = technology.has_value();
+  reader.technology_known = technology != nullptr;
   reader.unit_technology = !technology || technology->unit;
 }
 

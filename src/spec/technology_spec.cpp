@@ -72,7 +72,7 @@ void choose_layers(Reader& reader, YamlId id, Technology& technology) {
 /// The origin of a technology's map. For `library_with_all_layers` its key `use` is ignored.
 enum class Origin { spec, library, library_with_all_layers };
 
-std::optional<Technology> named(Reader& reader, YamlId id, const std::string& name, Origin origin = Origin::library);
+SharedConst<Technology> named(Reader& reader, YamlId id, const std::string& name, Origin origin = Origin::library);
 
 void complete_unit(Reader& reader, YamlId id, TechnologyDraft& draft) {
   Technology unit = unit_technology(static_cast<int>(draft.pairs.value_or(1)));
@@ -89,7 +89,7 @@ void complete_unit(Reader& reader, YamlId id, TechnologyDraft& draft) {
 }
 
 /// Reads a map of a spec, or of a technology in a file of its own.
-std::optional<Technology> read_technology_map(Reader& reader, YamlId id, Origin origin) {
+SharedConst<Technology> read_technology_map(Reader& reader, YamlId id, Origin origin) {
   TechnologyDraft draft;
   const std::size_t mistakes = reader.document.diagnostics.size();
   const bool is_map = reader[id].kind == YamlKind::map;
@@ -100,10 +100,9 @@ std::optional<Technology> read_technology_map(Reader& reader, YamlId id, Origin 
   if (named_here && !own_layers && !unit && origin == Origin::spec) {
     const bool chooses = find_value(reader.document, id, "use").has_value();
     const Origin base_origin = chooses ? Origin::library_with_all_layers : Origin::library;
-    if (auto base = named(reader, name->value, reader[name->value].text, base_origin))
-      draft.technology = *std::move(base);
+    if (auto base = named(reader, name->value, reader[name->value].text, base_origin)) draft.technology = *base;
   }
-  if (!read_map(reader, id, "the technology", technology_keys(), draft)) return std::nullopt;
+  if (!read_map(reader, id, "the technology", technology_keys(), draft)) return {};
   if (unit) {
     complete_unit(reader, id, draft);
   } else {
@@ -115,19 +114,19 @@ std::optional<Technology> read_technology_map(Reader& reader, YamlId id, Origin 
   }
   if (reader.document.diagnostics.size() == mistakes) check_plausibility(reader, id, draft);
   if (draft.use && origin != Origin::library_with_all_layers) choose_layers(reader, *draft.use, draft.technology);
-  if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
+  if (reader.document.diagnostics.size() > mistakes) return {};
   try {
     expect_consistent(draft.technology);
   } catch (const Error& error) {
     reader.take(error, draft.use ? *draft.use : draft.layers.value_or(id));
-    return std::nullopt;
+    return {};
   }
-  return draft.technology;
+  return std::move(draft.technology);
 }
 
 /// Reads the text of a technology's file; mistakes have places in that file.
-std::optional<Technology> read_technology_text(Reader& reader, YamlId id, std::string text, const std::string& file,
-                                               Origin origin) {
+SharedConst<Technology> read_technology_text(Reader& reader, YamlId id, std::string text, const std::string& file,
+                                             Origin origin) {
   try {
     Document document = parse_document(std::move(text), file);
     Reader inner{document, std::filesystem::path(file).parent_path().string(), true};
@@ -136,18 +135,18 @@ std::optional<Technology> read_technology_text(Reader& reader, YamlId id, std::s
     return technology;
   } catch (const Error& error) {
     reader.take(error, id);
-    return std::nullopt;
+    return {};
   }
 }
 
-std::optional<Technology> named(Reader& reader, YamlId id, const std::string& name, Origin origin) {
+SharedConst<Technology> named(Reader& reader, YamlId id, const std::string& name, Origin origin) {
   const auto all = builtin_technologies();
   if (const BuiltinFile* found = find_named(all, name)) {
     const std::string key = fmt::format("{} {}", static_cast<int>(origin), name);
     const auto known = reader.technologies.find(key);
     if (known != reader.technologies.end()) return known->second;
     auto technology = read_technology_text(reader, id, found->yaml, name + ".yaml", origin);
-    if (technology) reader.technologies.emplace(key, *technology);
+    if (technology) reader.technologies.emplace(key, technology);
     return technology;
   }
   const std::string_view near = nearest(name, builtin_names());
@@ -156,23 +155,23 @@ std::optional<Technology> named(Reader& reader, YamlId id, const std::string& na
   for (const std::string_view known : builtin_names()) hint += fmt::format("{}, ", known);
   reader.report(id, fmt::format("no technology is called {}", in_words(reader[id])),
                 hint + "or the path of a .yaml file");
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace
 
-std::optional<Technology> read_technology(Reader& reader, YamlId id) {
+SharedConst<Technology> read_technology(Reader& reader, YamlId id) {
   if (reader[id].kind == YamlKind::map) return read_technology_map(reader, id, Origin::spec);
   const auto text = read_text(reader, id, "technology");
-  if (!text) return std::nullopt;
+  if (!text) return {};
   if (!names_a_file(*text)) return named(reader, id, *text);
   const auto path = read_path(reader, id, "technology");
-  if (!path) return std::nullopt;
+  if (!path) return {};
   try {
     return read_technology_text(reader, id, read_bounded_file(*path, kMaxTechnologyBytes), *path, Origin::spec);
   } catch (const Error& error) {
     reader.take(error, id);
-    return std::nullopt;
+    return {};
   }
 }
 
@@ -182,12 +181,12 @@ Technology load_technology(const std::string& name_or_path) {
   const YamlId id = add_node(document, {.kind = YamlKind::scalar, .text = name_or_path});
   Reader reader{document, {}, true};
   auto technology = read_technology(reader, id);
-  if (technology && document.diagnostics.empty()) return *std::move(technology);
+  if (technology && document.diagnostics.empty()) return *technology;
   const bool files_only = document.file_troubles == document.diagnostics.size();
   throw Error(files_only ? ExitCode::file_trouble : ExitCode::bad_input, document.diagnostics);
 }
 
-std::optional<Technology> read_network_technology(Reader& reader, YamlId id) {
+SharedConst<Technology> read_network_technology(Reader& reader, YamlId id) {
   auto technology = read_technology(reader, id);
   if (technology && technology->layers.empty()) {
     reader.report(id, fmt::format("the technology '{}' has no layers to lay a network on", technology->name),
@@ -206,7 +205,7 @@ std::vector<Technology> technologies() {
     Document document = parse_document(each.yaml, each.name);
     Reader reader{document, {}, true};
     auto technology = read_technology_map(reader, document.root, Origin::library);
-    CUTLINE_EXPECT(technology.has_value());
+    CUTLINE_EXPECT(technology != nullptr);
     all.push_back(*std::move(technology));
   }
   return all;

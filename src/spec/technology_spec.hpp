@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/technology/technology.hpp"
 #include "spec/keys.hpp"
 
 namespace cutline {
 
 /// Reads a technology: a name, a path (it holds a `/` or ends in .yaml or .yml) or an inline map. Reports mistakes;
-/// those in a file have places in that file.
-std::optional<Technology> read_technology(Reader& reader, YamlId id);
+/// those in a file have places in that file. Null after mistakes. All who name one of the library share it.
+SharedConst<Technology> read_technology(Reader& reader, YamlId id);
 /// Reads a technology as read_technology() does, and reports one that has no layers for a network.
-std::optional<Technology> read_network_technology(Reader& reader, YamlId id);
+SharedConst<Technology> read_network_technology(Reader& reader, YamlId id);
 ValueShape technology_shape();
 /// The form of a technology that is given by name or path, not as a map.
 ValueShape technology_name_shape();

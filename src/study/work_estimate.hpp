@@ -27,7 +27,7 @@ WorkEstimate estimate_work(const Study& study, const Design& design);
 
 /// Memory that a candidate's layout takes while it is wired, routed and measured, in bytes, at most; 0 without a
 /// layout.
-double layout_memory(const Candidate& candidate);
+double layout_memory(const BuiltCandidate& candidate);
 /// Memory of the channels of a whole network as a graph, in bytes.
 double channels_memory(const Topology& topology);
 

@@ -61,7 +61,8 @@ struct CountedBoard {
 };
 
 CountedBoard counted(const Candidate& candidate) {
-  const auto& [topology, placement] = *candidate.network();
+  const Topology& topology = candidate.network()->topology;
+  const Placement& placement = candidate.network()->placement;
   const std::uint32_t columns = placement.grid()[Axis::x];
   CountedBoard all{std::vector<std::uint64_t>(columns - 1), std::vector<std::uint64_t>(columns), 0};
   for_each_link(topology, [&](std::size_t number, std::size_t, std::uint64_t a, std::uint64_t b) {

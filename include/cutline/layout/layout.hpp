@@ -37,6 +37,7 @@ struct ChannelWires {
   std::uint64_t of_link(std::uint32_t channels, std::uint32_t multiple) const {
     return std::uint64_t{channels} * (std::uint64_t{multiple} * width_bits * wires_per_bit + control);
   }
+  bool operator==(const ChannelWires&) const = default;
 };
 
 /// The rules of a layout, from the technology and the user's options. Sizes count unit cells, one wire pitch wide and
@@ -70,6 +71,7 @@ struct LayoutRules {
   CornerRule corners() const {
     return over_nodes && given == nullptr ? CornerRule::shortest : CornerRule::fewest_tracks;
   }
+  bool operator==(const LayoutRules&) const = default;
 };
 
 /// Makes rules from a technology and the node box that the user asked for (zero: the technology's). Throws an input

@@ -12,9 +12,16 @@ namespace cutline {
 
 namespace {
 
+/// By character: whether JSON writes it as it is.
+constexpr std::array<bool, 256> kPlain = [] {
+  std::array<bool, 256> plain{};
+  for (int c = ' '; c < 0x7f; ++c) plain[static_cast<std::size_t>(c)] = c != '"' && c != '\\';
+  return plain;
+}();
+
 /// Whether JSON writes a text as it is. Most texts of a record are keys, and asking this is much faster than escaping.
 bool is_plain(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 0x7f && c != '"' && c != '\\'; });
+  return std::all_of(text.begin(), text.end(), [](char c) { return kPlain[static_cast<unsigned char>(c)]; });
 }
 
 /// Appends a value to a text piece by piece. The JSON library formats real numbers and escapes texts. Its function for

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "cutline/base/error.hpp"
@@ -18,14 +19,47 @@ namespace cutline {
 
 namespace {
 
+/// What stands in JSON between the values of two keys that follow each other in the record.
+struct Steps {
+  std::string text;
+  std::optional<std::size_t> entry;  ///< where in `text` an entry of the top level begins; absent: none does
+};
+
+/// The length of the part of a path that names maps which are open after `last`, with its last dot; 0: none is.
+std::size_t shared_maps(std::string_view last, std::string_view path) {
+  std::size_t shared = last.rfind('.') + 1;  // npos + 1 is 0
+  while (shared > 1 && path.substr(0, shared) != last.substr(0, shared)) shared = last.rfind('.', shared - 2) + 1;
+  return shared;
+}
+
+/// The steps from one path to another; each may be empty: the record begins, or ends.
+Steps steps_between(std::string_view last, std::string_view path) {
+  const std::size_t shared = shared_maps(last, path);
+  Steps steps;
+  for (std::size_t dot = last.find('.', shared); dot != last.npos; dot = last.find('.', dot + 1)) steps.text += '}';
+  if (path.empty()) return steps;
+  if (!last.empty()) steps.text += ',';
+  if (shared == 0) steps.entry = steps.text.size();
+  for (std::size_t from = shared; from <= path.size();) {
+    const std::size_t dot = std::min(path.find('.', from), path.size());
+    ((steps.text += '"') += path.substr(from, dot - from)) += dot < path.size() ? "\":{" : "\":";
+    from = dot + 1;
+  }
+  return steps;
+}
+
 /// A row of the catalogue as the record holds it.
 struct RecordKey {
   const Quantity* quantity = nullptr;
   const RecordPart* part = nullptr;  ///< its part of the record, if that part may be null as a whole; else null
   bool of_delay = false;             ///< some quantity of its group depends on the delay model
+  Steps steps;                       ///< from the row before it
 };
 
 std::string_view group_of(std::string_view key) { return key.substr(0, key.find('.')); }
+
+std::string_view path_of(std::string_view path) { return path; }
+std::string_view path_of(const RecordKey& key) { return key.quantity->key; }
 
 const RecordPart* part_of(std::string_view key) {
   for (const RecordPart& part : record_parts()) {
@@ -43,7 +77,8 @@ const std::vector<RecordKey>& record_keys() {
     std::vector<RecordKey> keys;
     for (const Quantity& row : quantities()) {
       if (row.value == nullptr && row.notes == nullptr) continue;
-      keys.push_back({&row, part_of(row.key), groups.contains(group_of(row.key))});
+      const std::string_view before = keys.empty() ? std::string_view() : keys.back().quantity->key;
+      keys.push_back({&row, part_of(row.key), groups.contains(group_of(row.key)), steps_between(before, row.key)});
     }
     return keys;
   }();
@@ -75,73 +110,77 @@ void record_put(Data::Map& map, std::string_view path, Data value) {
   record_put(map.back().second.map(), path.substr(dot + 1), std::move(value));
 }
 
-/// Calls put(key, value) for all keys, or only for those that depend on the delay model; then for `notes` and, of all
-/// keys, for the version. The version is last because what reads tables by position counts columns from the first. All
-/// keys of one map come in a row, and a part that is null as a whole once for each of its keys.
+/// Calls put(row, value) or put(path, value) for all keys, or only for those that depend on the delay model; then for
+/// `notes` and, of all keys, for the version. The version is last because what reads tables by position counts columns
+/// from the first. All keys of one map come in a row, and a part that is null as a whole once for each of its keys.
 template <class Put>
 void for_keys(const UnderDelay& asked, bool of_delay_alone, const Put& put) {
   for (const RecordKey& key : record_keys()) {
     if (of_delay_alone && !key.of_delay) continue;
     if (key.quantity->wanted != nullptr && !key.quantity->wanted(asked.study)) continue;
     if (key.part != nullptr && !key.part->exists(asked)) {
-      put(key.part->key, Data());
+      put(std::string_view(key.part->key), Data());
       continue;
     }
     Data value = value_in_words(*key.quantity, asked);
     expect_finite(value, asked.candidate);
-    put(key.quantity->key, std::move(value));
+    put(key, std::move(value));
   }
   const auto notes = record_notes(asked);
-  put("notes", Data(data_list(notes)));
-  if (!of_delay_alone) put("cutline", Data(CUTLINE_VERSION));
+  put(std::string_view("notes"), Data(data_list(notes)));
+  if (!of_delay_alone) put(std::string_view("cutline"), Data(CUTLINE_VERSION));
 }
 
-/// The entries of a record's top level as JSON, '"key":value', each with its key.
-using EntryTexts = std::vector<std::pair<std::string_view, std::string>>;
+/// A record as JSON, '{"key":value,...}', and where the entries of its top level begin.
+struct RecordText {
+  std::string text;
+  std::vector<std::pair<std::string_view, std::size_t>> entries;  ///< keys, and the bytes before each
+  std::string_view entry(std::size_t number) const {
+    const std::size_t begin = entries[number].second;
+    const std::size_t next = number + 1 < entries.size() ? entries[number + 1].second : text.size();
+    return std::string_view(text).substr(begin, next - 1 - begin);  // a comma or a brace ends it
+  }
+};
 
-/// Writes an entry a key of the top level, without the maps that for_keys() fills first: a sweep writes many records.
-class EntryWriter {
+/// Writes a record without the maps that for_keys() fills first: a sweep writes many records.
+class RecordWriter {
  public:
   void put(std::string_view path, const Data& value) {
     if (path == last_) return;
-    const std::size_t shared = shared_maps(path);
-    close_maps(shared);
-    if (shared == 0) entries_.emplace_back(group_of(path), "");
-    std::string& text = entries_.back().second;
-    if (shared > 0) text += ',';
-    for (std::size_t from = shared; from <= path.size();) {
-      const std::size_t dot = std::min(path.find('.', from), path.size());
-      ((text += '"') += path.substr(from, dot - from)) += dot < path.size() ? "\":{" : "\":";
-      from = dot + 1;
-    }
-    append_json(text, value);
-    last_ = path;
+    step(steps_between(last_, path), path);
+    append_json(written_.text, value);
   }
-  EntryTexts take() && {
-    close_maps(0);
-    return std::move(entries_);
+  /// The same for a row of the catalogue, whose steps from the row before it are known.
+  void put(const RecordKey& key, const Data& value) {
+    const std::string_view path = path_of(key);
+    if (path == last_) return;
+    const bool follows = last_row_ != nullptr && last_row_ + 1 == &key && last_.data() == path_of(*last_row_).data();
+    step(follows ? key.steps : steps_between(last_, path), path);
+    last_row_ = &key;
+    append_json(written_.text, value);
+  }
+  RecordText take() && {
+    written_.text += steps_between(last_, "").text;
+    written_.text += '}';
+    return std::move(written_);
   }
 
  private:
-  /// The length of the part of a path that names maps which are open, with its last dot; 0: none is.
-  std::size_t shared_maps(std::string_view path) const {
-    std::size_t shared = last_.rfind('.') + 1;  // npos + 1 is 0
-    while (shared > 1 && path.substr(0, shared) != last_.substr(0, shared)) shared = last_.rfind('.', shared - 2) + 1;
-    return shared;
-  }
-  void close_maps(std::size_t shared) {
-    for (std::size_t dot = last_.find('.', shared); dot != last_.npos; dot = last_.find('.', dot + 1))
-      entries_.back().second += '}';
+  void step(const Steps& steps, std::string_view path) {
+    if (steps.entry) written_.entries.emplace_back(group_of(path), written_.text.size() + *steps.entry);
+    written_.text += steps.text;
+    last_ = path;
   }
 
-  EntryTexts entries_;
-  std::string_view last_;  ///< the path of the last value
+  RecordText written_{"{", {}};
+  std::string_view last_;                ///< the path of the last value
+  const RecordKey* last_row_ = nullptr;  ///< the last row that was put
 };
 
-/// The entries of a candidate under a delay model. Keys of quantities outlive them.
-EntryTexts entry_texts(const UnderDelay& asked, bool of_delay_alone) {
-  EntryWriter writer;
-  for_keys(asked, of_delay_alone, [&](std::string_view path, const Data& value) { writer.put(path, value); });
+/// The record of a candidate under a delay model. Keys of quantities outlive it.
+RecordText record_text(const UnderDelay& asked, bool of_delay_alone) {
+  RecordWriter writer;
+  for_keys(asked, of_delay_alone, [&](const auto& key, const Data& value) { writer.put(key, value); });
   return std::move(writer).take();
 }
 
@@ -210,22 +249,26 @@ Data record(const Study& study, const Candidate& candidate, std::size_t delay, c
   Data::Map map;
   map.reserve(record_keys().size() / 2);
   for_keys(under_delay(study, candidate, delay, ranking, candidate_index), false,
-           [&](std::string_view path, Data value) { record_put(map, path, std::move(value)); });
+           [&](const auto& key, Data value) { record_put(map, path_of(key), std::move(value)); });
   return map;
 }
 
 std::vector<std::string> record_texts(const Study& study, const Candidate& candidate) {
-  EntryTexts entries = entry_texts(under_delay(study, candidate, 0), false);
-  std::vector<std::string> texts;
-  for (std::size_t delay = 0; delay < study.delays.size(); ++delay) {
-    for (auto& [key, own] : delay == 0 ? EntryTexts() : entry_texts(under_delay(study, candidate, delay), true)) {
-      const auto same = [&name = key](const auto& each) { return each.first == name; };
-      std::find_if(entries.begin(), entries.end(), same)->second = std::move(own);
-    }
+  RecordText first = record_text(under_delay(study, candidate, 0), false);
+  std::vector<std::string> texts(1);
+  for (std::size_t delay = 1; delay < study.delays.size(); ++delay) {
+    const RecordText own = record_text(under_delay(study, candidate, delay), true);
     std::string& text = texts.emplace_back();
-    for (const auto& [key, entry] : entries) (text += text.empty() ? '{' : ',') += entry;
+    for (std::size_t i = 0; i < first.entries.size(); ++i) {
+      const auto same = [&](const auto& entry) { return entry.first == first.entries[i].first; };
+      const auto found = std::find_if(own.entries.begin(), own.entries.end(), same);
+      text += text.empty() ? '{' : ',';
+      const auto number = static_cast<std::size_t>(found - own.entries.begin());
+      text += found == own.entries.end() ? first.entry(i) : own.entry(number);
+    }
     text += '}';
   }
+  texts.front() = std::move(first.text);
   return texts;
 }
 

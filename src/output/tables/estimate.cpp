@@ -31,7 +31,8 @@ DesignEstimate estimate_design(const Study& study, const Design& design) {
     out.links = ideal.links;
   }
   if (!out.work.network) return out;
-  const auto& [topology, placement] = *out.work.network;
+  const Topology& topology = out.work.network->topology;
+  const Placement& placement = out.work.network->placement;
   const GridSize grid = placement.grid();
   out.nodes = static_cast<double>(topology.node_count());
   out.links = static_cast<double>(topology.link_count());

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "cutline/detail/delay/wire_formulas.hpp"
 
@@ -166,7 +167,9 @@ class LayeredDelay {
     ChosenDelay mixed;
   };
   const Piece& most_of(const LayeredWire& wire) const;
-  std::vector<Pair> pairs_;  ///< by layer pair
+  SharedConst<std::vector<Pair>> pairs_;  ///< by layer pair; copies share it
+  double scale_ = 1;
+  std::vector<std::optional<ChosenDelay>> on_;  ///< by layer pair: the model with the medium of the last wire on it
 };
 
 /// The default model: d2m, the closest to SPICE, where every layer that carries the network has resistance, capacitance

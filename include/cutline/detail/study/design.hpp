@@ -177,7 +177,7 @@ struct Design {
   ChannelChoice channel;
   RouterChoice router;
   std::optional<RouterChoice> interchange;  ///< absent: as the router
-  std::optional<Technology> technology;     ///< absent: the study's
+  SharedConst<Technology> technology;       ///< null: the study's
   std::optional<Routing> routing;           ///< absent: as choose_routing() chooses
   std::string route_table;                  ///< the file of routes, for Routing::table
   Length node_width, node_height;           ///< zero: the technology's
