@@ -91,7 +91,7 @@ void complete_unit(Reader& reader, YamlId id, TechnologyDraft& draft) {
 /// Reads a map of a spec, or of a technology in a file of its own.
 std::optional<Technology> read_technology_map(Reader& reader, YamlId id, Origin origin) {
   TechnologyDraft draft;
-  const std::size_t mistakes = reader.mistakes();
+  const std::size_t mistakes = reader.document.diagnostics.size();
   const bool is_map = reader[id].kind == YamlKind::map;
   const YamlEntry* name = is_map ? find_entry(reader.document, id, "name") : nullptr;
   const bool own_layers = is_map && find_value(reader.document, id, "layers");
@@ -113,9 +113,9 @@ std::optional<Technology> read_technology_map(Reader& reader, YamlId id, Origin 
                     "choose layers by name with `use`");
     }
   }
-  if (reader.mistakes() == mistakes) check_plausibility(reader, id, draft);
+  if (reader.document.diagnostics.size() == mistakes) check_plausibility(reader, id, draft);
   if (draft.use && origin != Origin::library_with_all_layers) choose_layers(reader, *draft.use, draft.technology);
-  if (reader.mistakes() > mistakes) return std::nullopt;
+  if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
   try {
     expect_consistent(draft.technology);
   } catch (const Error& error) {
