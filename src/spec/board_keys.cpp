@@ -339,7 +339,7 @@ void keep_places(const Reader& reader, YamlId id, Design& design) {
 
 void read_board(Reader& reader, YamlId id, Design& design) {
   if (reader[id].kind == YamlKind::scalar && reader[id].text == kNoBoard) return;
-  const std::size_t mistakes = reader.document.diagnostics.size();
+  const std::size_t mistakes = reader.mistakes();
   BoardChoice choice;
   if (!read_map(reader, id, "board", board_keys(), choice)) return;
   expect_given_keys(reader, id, "board", board_keys(), {"connectors", "tracks"});
@@ -353,7 +353,7 @@ void read_board(Reader& reader, YamlId id, Design& design) {
                   "`places` count from the edge, so that a margin beside slots has no effect",
                   "give `margin: [0 mm, 5 mm]`: the second one is above and below the pads");
   }
-  if (reader.document.diagnostics.size() > mistakes) return;
+  if (reader.mistakes() > mistakes) return;
   expect_effects(reader, id, choice);
   settle_matches(reader, *find_value(reader.document, id, "tracks"), choice);
   expect_slots_hold(reader, *find_value(reader.document, id, "connectors"), choice, choice.connectors);
@@ -362,7 +362,7 @@ void read_board(Reader& reader, YamlId id, Design& design) {
     expect_slots_hold(reader, find_value(reader.document, item, "connectors").value_or(item), choice,
                       choice.slots[i].connectors);
   }
-  if (reader.document.diagnostics.size() > mistakes) return;
+  if (reader.mistakes() > mistakes) return;
   keep_places(reader, id, design);
   design.board = SharedConst<BoardChoice>(std::move(choice));
 }

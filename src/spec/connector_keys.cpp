@@ -106,9 +106,9 @@ std::string read_power(Reader& reader, const std::optional<YamlId>& id, std::vec
 
 void read_letters(Reader& reader, YamlId id, const std::optional<YamlId>& power, Connector& connector) {
   std::vector<std::string> rails;
-  const std::size_t mistakes = reader.document.diagnostics.size();
+  const std::size_t mistakes = reader.mistakes();
   const std::string power_letters = read_power(reader, power, rails);
-  if (reader.document.diagnostics.size() > mistakes) return;
+  if (reader.mistakes() > mistakes) return;
   const auto items = read_list(reader, id, "map");
   if (!items) return;
   if (items->empty() || items->size() > connector.columns) {
@@ -175,7 +175,7 @@ void expect_pads_fit(Reader& reader, YamlId id, const Connector& connector) {
 
 std::optional<Connector> connector_of(Reader& reader, YamlId id) {
   if (!expect_map(reader, id, "a connector")) return std::nullopt;
-  const std::size_t mistakes = reader.document.diagnostics.size();
+  const std::size_t mistakes = reader.mistakes();
   ConnectorDraft draft;
   const auto name = find_value(reader.document, id, "name");
   const bool based = name && !find_value(reader.document, id, "columns");
@@ -186,7 +186,7 @@ std::optional<Connector> connector_of(Reader& reader, YamlId id) {
   }
   if (based && reader[*name].kind == YamlKind::scalar) {
     if (auto base = connector_files().read(reader, *name)) draft.connector = *std::move(base);
-    if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
+    if (reader.mistakes() > mistakes) return std::nullopt;
   }
   read_map(reader, id, "a connector", connector_keys(), draft);
   if (!based) {
@@ -195,10 +195,10 @@ std::optional<Connector> connector_of(Reader& reader, YamlId id) {
   } else if (find_value(reader.document, id, "rows")) {
     reader.report(id, "a connector with `rows` of its own needs `columns` too");
   }
-  if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
+  if (reader.mistakes() > mistakes) return std::nullopt;
   read_pins(reader, draft, based);
   expect_pads_fit(reader, id, draft.connector);
-  return reader.document.diagnostics.size() > mistakes ? std::nullopt : std::optional(std::move(draft.connector));
+  return reader.mistakes() > mistakes ? std::nullopt : std::optional(std::move(draft.connector));
 }
 
 const Keys<board::Material>& material_keys() {

@@ -95,6 +95,13 @@ bool read_map(Reader& reader, YamlId id, std::string_view what, const Keys<T>& k
   return true;
 }
 
+/// The same; returns false too if a mistake was reported in the map.
+template <class T>
+bool read_map_well(Reader& reader, YamlId id, std::string_view what, const Keys<T>& keys, T& target) {
+  const std::size_t mistakes = reader.mistakes();
+  return read_map(reader, id, what, keys, target) && reader.mistakes() == mistakes;
+}
+
 template <class T>
 ValueShape map_shape(const Keys<T>& keys) {
   ValueShape shape{"map", R"({"type": "object", "additionalProperties": false, "properties": {)"};

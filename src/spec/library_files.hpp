@@ -74,10 +74,8 @@ template <class T>
 LibraryFiles<T> files_by_keys(const NamedMaps& maps, std::string_view title, std::string_view what,
                               const Keys<T>& keys) {
   return {maps, title, map_shape(keys), [what, &keys](Reader& reader, YamlId id) -> std::optional<T> {
-            const std::size_t mistakes = reader.document.diagnostics.size();
             T value;
-            read_map(reader, id, what, keys, value);
-            return reader.document.diagnostics.size() == mistakes ? std::optional(std::move(value)) : std::nullopt;
+            return read_map_well(reader, id, what, keys, value) ? std::optional(std::move(value)) : std::nullopt;
           }};
 }
 

@@ -181,7 +181,7 @@ std::uint64_t distance(Reader& reader, const std::optional<YamlId>& id, std::str
 
 void read_distances(Reader& reader, YamlId id, const CurveDraft& draft, Study& study) {
   CurveChoice curve;
-  const std::size_t mistakes = reader.document.diagnostics.size();
+  const std::size_t mistakes = reader.mistakes();
   const LoadSeries& series = draft.series;
   for (const auto& [given, name] :
        {std::pair(series.step, "step"), {series.at, "at"}, {series.of, "of"}, {series.in, "in"}}) {
@@ -194,7 +194,7 @@ void read_distances(Reader& reader, YamlId id, const CurveDraft& draft, Study& s
     if (const auto place = read_whole(reader, *draft.source, "source", 0, kFarthest))
       curve.source = static_cast<std::uint64_t>(*place);
   }
-  if (reader.document.diagnostics.size() > mistakes) return;
+  if (reader.mistakes() > mistakes) return;
   if (curve.to < curve.from) return reader.report(id, "the curve ends before it begins", "`to` is at least `from`");
   if (curve.to - curve.from >= kMostCurvePoints)
     return reader.report(id, "the curve has more than 100000 points, the limit", "fewer distances");

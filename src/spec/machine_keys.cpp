@@ -247,13 +247,13 @@ void expect_hall_fits(Reader& reader, YamlId id, const MachineChoice& choice) {
 
 void read_machine(Reader& reader, YamlId id, Design& design) {
   if (reader[id].kind == YamlKind::scalar && reader[id].text == kNoMachine) return;
-  const std::size_t mistakes = reader.document.diagnostics.size();
+  const std::size_t mistakes = reader.mistakes();
   MachineChoice choice;
   if (!read_map(reader, id, "machine", all_machine_keys(), choice)) return;
-  if (reader.document.diagnostics.size() > mistakes) return;
+  if (reader.mistakes() > mistakes) return;
   if (choice.market.media.empty()) choice.market.media = usual_media();
   expect_hall_fits(reader, id, choice);
-  if (reader.document.diagnostics.size() > mistakes) return;
+  if (reader.mistakes() > mistakes) return;
   for (const YamlEntry& entry : reader[id].entries) design.places["machine." + entry.key] = reader.place(entry.value);
   design.machine = SharedConst<MachineChoice>(std::move(choice));
 }

@@ -40,10 +40,8 @@ Form<Price> price_form(double min) {
               const auto certain = read_real(reader, id, what, min, kMostMoney);
               return certain ? std::optional(Price(*certain)) : std::nullopt;
             }
-            const std::size_t mistakes = reader.document.diagnostics.size();
             Price price;
-            read_map(reader, id, "an uncertain price", price_interval_keys(), price);
-            if (reader.document.diagnostics.size() > mistakes) return std::nullopt;
+            if (!read_map_well(reader, id, "an uncertain price", price_interval_keys(), price)) return std::nullopt;
             if (price.least >= min && price.least <= price.value && price.value <= price.most) return price;
             reader.report(id, fmt::format("'{}' is not from its least to its most", what),
                           "{value: 610, from: 500, to: 750}");

@@ -84,7 +84,7 @@ Keys<LatencyInput::Part> part_keys() {
 
 void read_parts(Reader& reader, YamlId id, StudyDraft& draft) {
   static const Keys<LatencyInput::Part> keys = part_keys();
-  const std::size_t mistakes = reader.document.diagnostics.size();
+  const std::size_t mistakes = reader.mistakes();
   draft.study.messages.clear();
   double total = 0;
   for (const YamlId item : std::vector<YamlId>(reader[id].items)) {
@@ -93,7 +93,7 @@ void read_parts(Reader& reader, YamlId id, StudyDraft& draft) {
     total += part.share;
     draft.study.messages.push_back(part);
   }
-  if (reader.document.diagnostics.size() > mistakes || std::abs(total - 1) < 1e-9) return;
+  if (reader.mistakes() > mistakes || std::abs(total - 1) < 1e-9) return;
   reader.report(id, fmt::format("the shares of the messages add up to {:.6g}", total), "they add up to 1");
 }
 
@@ -109,7 +109,7 @@ Keys<LatencyInput::Part> burst_keys() {
 
 void read_clock(Reader& reader, YamlId id, StudyDraft& draft) {
   ClockDraft clock;
-  const std::size_t mistakes = reader.document.diagnostics.size();
+  const std::size_t mistakes = reader.mistakes();
   if (!read_map(reader, id, "clock", clock_keys(), clock)) return;
   if (clock.frequency && !clock.rule) clock.clock.rule = ClockRule::fixed;
   const Time long_cycle = nanoseconds(1e6);
@@ -119,7 +119,7 @@ void read_clock(Reader& reader, YamlId id, StudyDraft& draft) {
                                     reader.place(*clock.frequency),
                                     {},
                                     true});
-  if (reader.document.diagnostics.size() > mistakes) return;
+  if (reader.mistakes() > mistakes) return;
   const bool fixed = clock.clock.rule == ClockRule::fixed;
   if (fixed && !clock.frequency)
     reader.report(*clock.rule, "the rule 'fixed' needs a frequency", "for example `frequency: 2 GHz`");
@@ -147,9 +147,8 @@ Keys<RequestAndReply> request_keys() {
 /// Requests, which the traffic describes, and replies to them.
 void read_requests(Reader& reader, YamlId id, StudyDraft& draft) {
   static const Keys<RequestAndReply> keys = request_keys();
-  const std::size_t mistakes = reader.document.diagnostics.size();
   RequestAndReply sizes;
-  if (!read_map(reader, id, "message", keys, sizes) || reader.document.diagnostics.size() > mistakes) return;
+  if (!read_map_well(reader, id, "message", keys, sizes)) return;
   draft.study.messages = {{sizes.request_bits, 0.5}, {sizes.reply_bits, 0.5}};
   draft.study.message_classes = 2;
 }
@@ -242,7 +241,7 @@ Keys<Application> application_keys() {
 
 void read_applications(Reader& reader, YamlId id, StudyDraft& draft) {
   static const Keys<Application> keys = application_keys();
-  const std::size_t mistakes = reader.document.diagnostics.size();
+  const std::size_t mistakes = reader.mistakes();
   std::vector<Application> all;
   double total = 0;
   for (const YamlId item : std::vector<YamlId>(reader[id].items)) {
@@ -257,7 +256,7 @@ void read_applications(Reader& reader, YamlId id, StudyDraft& draft) {
     total += application.share;
     all.push_back(std::move(application));
   }
-  if (reader.document.diagnostics.size() > mistakes) return;
+  if (reader.mistakes() > mistakes) return;
   if (std::abs(total - 1) > 1e-9)
     return reader.report(id, fmt::format("the shares of the applications add up to {:.6g}", total), "they add up to 1");
   draft.study.traffic = mix_traffic(std::move(all));
@@ -314,8 +313,7 @@ Keys<GuestChoice> guest_keys() {
 
 void read_guest(Reader& reader, YamlId id, StudyDraft& draft) {
   GuestChoice guest;
-  const std::size_t mistakes = reader.document.diagnostics.size();
-  if (!read_map(reader, id, "guest", guest_keys(), guest) || reader.document.diagnostics.size() > mistakes) return;
+  if (!read_map_well(reader, id, "guest", guest_keys(), guest)) return;
   const auto gives = [&](const char* key) { return find_value(reader.document, id, key).has_value(); };
   if (gives("side") == gives("per_processor"))
     return reader.report(id, "guest takes either `side` or `per_processor`",

@@ -245,10 +245,10 @@ void read_packages(Reader& reader, YamlId id, Design& design) {
   design.places["packages.packages"] = reader.place(id);
   Packages& packages = design.packages;
   for (const YamlId item : *items) {
-    const std::size_t mistakes = reader.document.diagnostics.size();
+    const std::size_t mistakes = reader.mistakes();
     PackageLevel level;
     if (!read_map(reader, item, "a level of packages", level_keys(), level)) return;
-    if (reader.document.diagnostics.size() > mistakes) return;
+    if (reader.mistakes() > mistakes) return;
     if (!reader.tries(item, [&] { expect_fits(packages, level); })) return;
     packages.push_back(std::move(level));
   }

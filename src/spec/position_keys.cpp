@@ -39,14 +39,14 @@ std::optional<Polygon::Corner> read_two_lengths(Reader& reader, YamlId id, std::
 /// Reads the corners of a polygon: [[0 mm, 0 mm], [2 mm, 0 mm], [0 mm, 1 mm]]. `what` is the key, `owner` begins the
 /// sentences about faults: "the shape of 'a'".
 Polygon read_polygon(Reader& reader, YamlId id, std::string_view what, const std::string& owner) {
-  const std::size_t before = reader.document.diagnostics.size();
+  const std::size_t before = reader.mistakes();
   std::vector<Polygon::Corner> corners;
   for (const YamlId item : items_of(reader, id, what)) {
     const auto corner = read_two_lengths(reader, item, what, -kFarthestNm);
     if (!corner) break;
     corners.push_back(*corner);
   }
-  if (reader.document.diagnostics.size() > before) return {};
+  if (reader.mistakes() > before) return {};
   if (const auto fault = polygon_fault(corners)) {
     reader.report(id, fmt::format("{} {}", owner, fault_words(*fault)), std::string(fault_hint(*fault)));
     return {};
@@ -182,9 +182,7 @@ std::optional<Polygon::Corner> router_of(Reader& reader, YamlId id, const TileDr
 
 void read_tile(Reader& reader, YamlId id, TilePlan& floorplan) {
   TileDraft draft;
-  const std::size_t before = reader.document.diagnostics.size();
-  if (!read_map(reader, id, "a tile", tile_keys(), draft) || reader.document.diagnostics.size() > before) return;
-  if (!has_sides(reader, id, "a tile", draft)) return;
+  if (!read_map_well(reader, id, "a tile", tile_keys(), draft) || !has_sides(reader, id, "a tile", draft)) return;
   const auto router = router_of(reader, id, draft);
   if (!router) return;
   for (const Tile& other : floorplan.tiles) {
@@ -288,9 +286,9 @@ Polygon wafer_polygon(const WaferDraft& wafer) {
 /// A round wafer as the polygon of 120 corners on its circle, in a box that begins at 0, 0, or a little above it where
 /// the notch in the middle of the lower edge takes the lowest corners. Reports what is wrong, and is empty then.
 Polygon read_wafer(Reader& reader, YamlId id) {
-  const std::size_t before = reader.document.diagnostics.size();
+  const std::size_t before = reader.mistakes();
   const auto read = wafer_form().read(reader, id, "outline");
-  if (!read || reader.document.diagnostics.size() > before) return {};
+  if (!read || reader.mistakes() > before) return {};
   const WaferDraft& wafer = *read;
   if (in_nm(wafer.notch) > in_nm(wafer.diameter) / 4) {
     reader.report(id, "the notch is deeper than a quarter of the wafer", "the notch of a wafer of 300 mm is 1 mm deep");

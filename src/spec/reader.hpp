@@ -31,8 +31,10 @@ struct Reader {
   void report(YamlId id, std::string message, std::string hint = {}) {
     report(document[id].mark, std::move(message), std::move(hint));
   }
+  /// How many mistakes were reported.
+  std::size_t mistakes() const { return document.diagnostics.size(); }
   /// Whether the limit of mistakes is reached; further ones are dropped.
-  bool is_full() const { return document.diagnostics.size() >= kMostMistakes; }
+  bool is_full() const { return mistakes() >= kMostMistakes; }
   static constexpr std::size_t kMostMistakes = 1000;
   /// Adds the mistakes of an error to those of the document. Mistakes without a place get the place of `id`.
   void take(const Error& error, YamlId id);

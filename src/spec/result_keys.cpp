@@ -175,11 +175,10 @@ void check_expectation(Reader& reader, YamlId id, const ExpectationDraft& draft)
 
 void read_rank(Reader& reader, YamlId id, StudyDraft& draft) {
   std::vector<RankTerm> terms;
-  const std::size_t mistakes = reader.document.diagnostics.size();
+  const std::size_t mistakes = reader.mistakes();
   for (const YamlId item : read_one_or_list(reader, id)) read_measures(reader, item, terms);
   if (terms.empty()) {
-    if (reader.document.diagnostics.size() == mistakes)
-      reader.report(id, "'rank' names no measure", keys_hint("", measure_names()));
+    if (reader.mistakes() == mistakes) reader.report(id, "'rank' names no measure", keys_hint("", measure_names()));
     return;
   }
   draft.study.rank = std::move(terms);
@@ -197,9 +196,7 @@ void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
     ExpectationDraft expectation;
     Expectation& e = expectation.expectation;
     e.place = reader.place(item);
-    const std::size_t mistakes = reader.document.diagnostics.size();
-    if (!read_map(reader, item, "an expectation", keys, expectation)) continue;
-    if (reader.document.diagnostics.size() > mistakes) continue;
+    if (!read_map_well(reader, item, "an expectation", keys, expectation)) continue;
     check_expectation(reader, item, expectation);
     if (expectation.values.size() == 1) take_unit(reader, expectation);
     if (e.origin.empty() && e.kind == Expectation::Kind::equal) e.origin = kOrigins.front();
@@ -285,9 +282,9 @@ void read_objective(Reader& reader, YamlId id, StudyDraft& draft, bool& front) {
   } else {
     if (given("pareto")) reader.report(id, "two objectives and `pareto` say the same", "keep one of them");
     std::vector<RankTerm> terms;
-    const std::size_t mistakes = reader.document.diagnostics.size();
+    const std::size_t mistakes = reader.mistakes();
     for (const YamlId item : reader[id].items) read_measures(reader, item, terms);
-    if (reader.document.diagnostics.size() > mistakes) return;
+    if (reader.mistakes() > mistakes) return;
     if (terms.size() != 2) {
       reader.report(id, fmt::format("a front is of two measures, and these are {}", terms.size()),
                     "[latency, area]; to weigh measures in one sum, write {latency: 1, area: 0.5}");

@@ -232,9 +232,9 @@ void check_names(Reader& reader, const StudyDraft& draft) {
     expect_name(reader, names, expectation.winner, expectation.place);
   }
   for (const MeasuredPoint& point : draft.study.measured) {
-    const std::size_t before = reader.document.diagnostics.size();
+    const std::size_t before = reader.mistakes();
     expect_name(reader, names, point.candidate, draft.measured);
-    if (reader.document.diagnostics.size() > before) break;
+    if (reader.mistakes() > before) break;
   }
 }
 

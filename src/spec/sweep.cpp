@@ -73,9 +73,7 @@ std::vector<double> numbers_by_step(double from, double to, double step) {
 std::vector<YamlId> range_values(Reader& reader, YamlId id, double values, const DesignMemory& memory) {
   static const Keys<Range> keys = range_keys();
   Range range;
-  const std::size_t mistakes = reader.document.diagnostics.size();
-  read_map(reader, id, "a sweep's range", keys, range);
-  if (!range.from || !range.to || reader.document.diagnostics.size() > mistakes) return {};
+  if (!read_map_well(reader, id, "a sweep's range", keys, range) || !range.from || !range.to) return {};
   const auto from = read_end(reader, *range.from, "from"), to = read_end(reader, *range.to, "to");
   const auto step = range.step ? read_end(reader, *range.step, "step") : std::optional(QuantityEnd{1, true, ""});
   if (!from || !to || !step) return {};

@@ -30,11 +30,8 @@ Keys<Uncertainty> uncertainty_keys() {
 }
 
 void read_uncertainty(Reader& reader, YamlId id, StudyDraft& draft) {
-  const std::size_t mistakes = reader.document.diagnostics.size();
   Uncertainty& uncertainty = draft.study.uncertainty;
-  read_map(reader, id, "uncertainty", uncertainty_keys(), uncertainty);
-  if (reader.document.diagnostics.size() > mistakes) return;
-  if (uncertainty.any()) return;
+  if (!read_map_well(reader, id, "uncertainty", uncertainty_keys(), uncertainty) || uncertainty.any()) return;
   reader.report(id, "'uncertainty' names nothing uncertain", "{wire_delay: 20 %, router_delay: 10 %, message: 50 %}");
 }
 
@@ -87,7 +84,7 @@ void read_values(Reader& reader, CrossoverDraft& draft) {
 
 void read_crossover(Reader& reader, YamlId id, StudyDraft& draft) {
   CrossoverDraft crossover;
-  const std::size_t mistakes = reader.document.diagnostics.size();
+  const std::size_t mistakes = reader.mistakes();
   if (!read_map(reader, id, "crossover", crossover_keys(), crossover)) return;
   if (crossover.values) {
     if (crossover.from || crossover.to) reader.report(id, "'crossover' has both a range and values", "give one");
@@ -95,7 +92,7 @@ void read_crossover(Reader& reader, YamlId id, StudyDraft& draft) {
   } else {
     read_ends(reader, id, crossover);
   }
-  if (reader.document.diagnostics.size() > mistakes) return;
+  if (reader.mistakes() > mistakes) return;
   draft.study.crossover = std::move(crossover.choice);
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include "cutline/output/tables/measure_tables.hpp"
 #include "cutline/output/words/words.hpp"
+#include "cutline/study/candidate.hpp"
 #include "output/tables/candidate_tables.hpp"
 
 namespace cutline::tables {
