@@ -101,8 +101,8 @@ TEST_CASE("99 % of messages keep the latency that the spread under load tells, t
         const FlitResult result = simulate(network, paths, {.classes = routes.classes()}, run);
         REQUIRE(result.stable);
         const LatencySpread spread = loaded_spread(alone, *model.waits(run.load), nanoseconds(1));
-        MESSAGE(std::string(family) << ", " << flits << " flits at " << part << ": 99 % within " << in_ns(spread.quantiles[2])
-                       << ", simulated " << result.quantile99);
+        MESSAGE(std::string(family) << ", " << flits << " flits at " << part << ": 99 % within "
+                                    << in_ns(spread.quantiles[2]) << ", simulated " << result.quantile99);
         CHECK(in_ns(spread.quantiles[2]) == doctest::Approx(result.quantile99).epsilon(0.15));
         double mean = 0;
         for (const LatencyAtDistance& at : spread.by_distance) mean += at.share * in_ns(at.latency);
