@@ -116,16 +116,6 @@ std::optional<std::size_t> reference_index(const Hold& hold, const std::vector<D
                                      "`hold` names one of the candidates", hold.place, "hold", false}});
 }
 
-Candidate without_patterns(Candidate candidate);
-
-/// The planes without the wires of their layouts.
-SharedConst<PlaneResults> without_patterns(SharedConst<PlaneResults> planes) {
-  if (!planes) return planes;
-  PlaneResults results = std::move(planes).taken();
-  for (PlaneResult& plane : results.all) plane.candidate = without_patterns(std::move(plane.candidate));
-  return SharedConst<PlaneResults>(std::move(results));
-}
-
 /// The same layout, which others may share, without its patterns and joints.
 LaidOut without_patterns(const LaidOut& laid) {
   const Layout& layout = laid.layout;
@@ -142,7 +132,10 @@ Candidate without_patterns(Candidate candidate) {
   const auto* shared = std::get_if<SharedConst<LaidOut>>(&candidate.built);
   if (shared == nullptr) return candidate;
   candidate.built = SharedConst<LaidOut>(without_patterns(**shared));
-  candidate.planes = without_patterns(std::move(candidate.planes));
+  if (!candidate.planes) return candidate;
+  PlaneResults planes = std::move(candidate.planes).taken();
+  for (PlaneResult& plane : planes.all) plane.candidate = without_patterns(std::move(plane.candidate));
+  candidate.planes = SharedConst<PlaneResults>(std::move(planes));
   return candidate;
 }
 

@@ -16,10 +16,6 @@ namespace cutline {
 
 namespace {
 
-/// The variance of a wait with this mean, if a share `used` of all messages waits, for an exponential time. 0 if no
-/// message waits.
-double variance_of_wait(double mean, double used) { return used > 0 ? mean * mean * (2 / used - 1) : 0; }
-
 void nearer(ChannelWaits& found, Bottleneck what, double used) {
   if (used <= found.used) return;
   found.nearest = what;
@@ -303,7 +299,7 @@ double ChannelModel::variance(const State& state, const Feed& feed, double chann
                               const std::vector<double>& rows) const {
   if (feed.to >= servers_.size()) return rows[feed.to];
   const double full = std::min(1.0, state.used[feed.to] * together_at_channel(routers_));  // one of these waits
-  return variance_of_wait(channel, busy(state, all_.queues[feed.to])) +
+  return variance_of_wait(channel, busy(state, all_.queues[feed.to]), turns_) +
          variance_of_wait(virtual_wait(state, feed), full) +
          variance_of_wait(state.waits.behind[feed.to] + state.waits.next[feed.to], full);
 }

@@ -116,4 +116,13 @@ double wait_for_lane(double rate, double fits, double hold, const Lateness& late
   return square / (2 * hold) * waits_for_server(fits, std::min(fits, rate * hold)) / fits;
 }
 
+double variance_of_wait(double mean, double used, double turns) {
+  if (used <= 0) return 0;
+  const double r = std::min(1.0, used);
+  const double in_order = (4 - r) / (3 * r);
+  // The first terms of the series, where the closed form has lost its digits.
+  const double by_turns = r < 0.01 ? 2 / (3 * r) + 0.25 : (1 - 2 * (1 - r) * (std::expm1(r) - r) / (r * r)) / (r * r);
+  return mean * mean * ((1 - turns) * in_order + turns * by_turns);
+}
+
 }  // namespace cutline

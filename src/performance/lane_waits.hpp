@@ -56,4 +56,16 @@ double wait_for_room(double rate, double fits, double hold, const Lateness& late
 /// random.
 double wait_for_lane(double rate, double fits, double hold, const Lateness& late);
 
+/// The variance of a wait with this mean for a server that is busy for a part `used` of the time, if messages of one
+/// length come at random. A part `turns` of the server is shared evenly by all who are there, the rest serves one after
+/// another. So at low loads few wait, for up to a message; by turns twice as many wait, half as long. 0 if no message
+/// waits. Both are queues M/D/1; the variance over the squared mean, where r is `used`, is
+///
+///   one after another   (4 - r) / (3 r)
+///   by turns            (1 - 2 (1 - r) (e^r - 1 - r) / r^2) / r^2
+///
+/// Source: derived for the first, from the mean square of the wait in M/G/1; the second is the known form of processor
+/// sharing. Tests simulate both.
+double variance_of_wait(double mean, double used, double turns = 0);
+
 }  // namespace cutline

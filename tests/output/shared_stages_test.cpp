@@ -13,7 +13,7 @@ using namespace cutline;
 namespace {
 
 // Designs share networks, layouts, tables of links and layers with some of the others, and differ in all else.
-constexpr const char* kSpec = R"(
+constexpr const char* kSharingSpec = R"(
 cutline: 1
 technology: nangate45
 population: any
@@ -42,7 +42,7 @@ candidates:
 }  // namespace
 
 TEST_CASE("a design of a sweep has the record that it has alone, whatever stages others share, on any threads") {
-  Study study = parse_study(kSpec, "shared.yaml", ".");
+  Study study = parse_study(kSharingSpec, "shared.yaml", ".");
   CHECK(study.designs.size() == 52);
   for (const int threads : {1, 4}) {
     set_thread_count(threads);

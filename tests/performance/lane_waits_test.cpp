@@ -3,8 +3,12 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <vector>
+
+#include "base/random.hpp"
 
 using namespace cutline;
 using doctest::Approx;
@@ -74,4 +78,72 @@ TEST_CASE("routers take the lowest free virtual channel, and all of them only un
   // Of messages that come at random, one finds that before it within its hold, and waits for half of the rest.
   CHECK(wait_for_lane(0.01, 1, 10, {7, 0}) == Approx(0.01 * 7 * 7 / 2));
   CHECK(wait_for_lane(1, 1, 10, {7, 0}) == Approx(7 * 7 / 20.0));
+}
+
+namespace {
+
+struct SimulatedWaits {
+  double mean = 0, variance = 0;
+};
+
+SimulatedWaits waits_of(const std::vector<double>& all) {
+  SimulatedWaits waits;
+  for (const double wait : all) waits.mean += wait / static_cast<double>(all.size());
+  for (const double wait : all) waits.variance += (wait - waits.mean) * (wait - waits.mean) / double(all.size());
+  return waits;
+}
+
+double until_next(Random& random, double rate) { return -std::log(1 - random.unit()) / rate; }
+
+/// Messages that take 1 and come at random, served one after another.
+SimulatedWaits served_in_order(double rate, std::size_t count) {
+  Random random(1);
+  std::vector<double> all;
+  double wait = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    all.push_back(wait);
+    wait = std::max(0.0, wait + 1 - until_next(random, rate));
+  }
+  return waits_of(all);
+}
+
+/// The same by turns: n that are there each get an n-th of the server.
+SimulatedWaits served_by_turns(double rate, std::size_t count) {
+  struct Job {
+    double left = 1, came = 0;
+  };
+  Random random(1);
+  std::vector<double> all;
+  std::vector<Job> jobs;  // the first one leaves first, because all are equally long
+  double now = 0, next = until_next(random, rate);
+  while (all.size() < count) {
+    const double share = static_cast<double>(jobs.size());
+    const bool leaves = !jobs.empty() && now + jobs.front().left * share <= next;
+    const double passed = leaves ? jobs.front().left : jobs.empty() ? 0 : (next - now) / share;
+    for (Job& job : jobs) job.left -= passed;
+    if (leaves) {
+      now += passed * share;
+      all.push_back(now - jobs.front().came - 1);
+      jobs.erase(jobs.begin());
+    } else {
+      now = next;
+      jobs.push_back({1, now});
+      next = now + until_next(random, rate);
+    }
+  }
+  return waits_of(all);
+}
+
+}  // namespace
+
+TEST_CASE("waits spread as those of simulated messages of one length, one after another and by turns") {
+  for (const double busy : {0.1, 0.3, 0.6}) {
+    CAPTURE(busy);
+    const SimulatedWaits in_order = served_in_order(busy, 400'000), by_turns = served_by_turns(busy, 400'000);
+    CHECK(variance_of_wait(in_order.mean, busy) == Approx(in_order.variance).epsilon(0.04));
+    CHECK(variance_of_wait(by_turns.mean, busy, 1) == Approx(by_turns.variance).epsilon(0.04));
+    CHECK(variance_of_wait(1, busy, 1) < variance_of_wait(1, busy));
+  }
+  CHECK(variance_of_wait(1, 0.00999, 1) == Approx(variance_of_wait(1, 0.01, 1) * 0.01 / 0.00999).epsilon(1e-4));
+  CHECK(variance_of_wait(0, 0) == 0);
 }
