@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -35,9 +36,12 @@ struct Rack {
   std::uint32_t switch_units = 1;    ///< height of a switch
   std::uint32_t host_terminals = 1;  ///< terminals of a host
   std::uint32_t host_units = 1;      ///< height of a host
+  std::uint32_t empty_below = 0;     ///< units that stay empty at the bottom
+  std::uint32_t empty_above = 0;     ///< and at the top
   SwitchesAt at = SwitchesAt::top;
 
   std::uint32_t hosts() const { return (terminals + host_terminals - 1) / host_terminals; }
+  std::uint32_t units_filled() const { return units - empty_below - empty_above; }
   std::uint64_t units_needed() const {
     return std::uint64_t{switches} * switch_units + std::uint64_t{hosts()} * host_units;
   }
@@ -57,6 +61,7 @@ struct Hall {
   Rack rack;
   std::vector<Nanometres> aisles = {1'200'000'000};  ///< between rows, in turn
   std::vector<Door> doors;
+  std::vector<char> empty;  ///< by rack: whether nothing stands there; no entries: no place is left empty
   Tray tray = Tray::overhead;
   Nanometres tray_gap = 127'000'000;  ///< from the racks to the tray. Source: 5 in, as fabcalc has it
   Nanometres slack = 0;               ///< on every cable
@@ -64,7 +69,10 @@ struct Hall {
   std::optional<Nanometres> inside;   ///< the length of a cable inside a rack, in place of the distance of its ports
   std::optional<Nanometres> to_tray;  ///< from a port to the tray, in place of its height
 
+  /// Places of racks, empty ones too.
   std::uint32_t racks() const { return rows * columns; }
+  bool is_empty(std::uint32_t rack_number) const { return !empty.empty() && empty[rack_number] != 0; }
+  std::uint32_t racks_to_fill() const { return racks() - static_cast<std::uint32_t>(std::ranges::count(empty, 1)); }
   /// Between a row and the next one.
   Nanometres behind(std::uint32_t row_number) const {
     const std::uint32_t own = row_number % (rows / halls);

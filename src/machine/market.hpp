@@ -21,6 +21,7 @@ enum class MediumKind : std::uint8_t { copper, active_copper, optical };
 /// What a kind of cable can do, with its transceivers.
 struct CableMedium {
   std::string name, summary, source;
+  std::string colour;  ///< of its cables, as cabling guides name it; empty: not told
   MediumKind kind = MediumKind::copper;
   std::optional<Nanometres> reach;  ///< of its longest cable; absent: no limit
   std::vector<Nanometres> stock;    ///< ascending lengths that are made; empty: any

@@ -85,7 +85,7 @@ class Racks {
     const auto device = static_cast<std::uint32_t>(random.below(rack_.size()));
     if (stays_[device]) return;
     const std::uint32_t from = rack_[device], to = target(device, random);
-    if (to == from) return;
+    if (to == from || hall_.is_empty(to)) return;
     std::optional<std::uint32_t> other;
     const std::uint64_t pick = random.below(members_[to].size() + 1);
     if (pick < members_[to].size()) other = members_[to][pick];
@@ -108,7 +108,8 @@ class Racks {
     const auto a = static_cast<std::uint32_t>(random.below(members_.size()));
     const auto b = static_cast<std::uint32_t>(random.below(members_.size()));
     const auto fixed = [&](std::uint32_t device) { return stays_[device] != 0; };
-    if (a == b || std::ranges::any_of(members_[a], fixed) || std::ranges::any_of(members_[b], fixed)) return;
+    if (a == b || hall_.is_empty(a) || hall_.is_empty(b)) return;
+    if (std::ranges::any_of(members_[a], fixed) || std::ranges::any_of(members_[b], fixed)) return;
     const double change = exchange(a, b);
     if (!accept(change)) exchange(a, b);
   }

@@ -16,7 +16,11 @@ namespace {
 /// Room that is left in each rack.
 struct Room {
   explicit Room(const Hall& hall)
-      : hall_(hall), switches(hall.racks(), hall.rack.switches), terminals(hall.racks(), hall.rack.terminals) {}
+      : hall_(hall), switches(hall.racks(), hall.rack.switches), terminals(hall.racks(), hall.rack.terminals) {
+    for (std::uint32_t rack = 0; rack < hall.racks(); ++rack) {
+      if (hall.is_empty(rack)) switches[rack] = terminals[rack] = 0;
+    }
+  }
 
   const Hall& hall_;
   std::vector<std::uint32_t> switches, terminals;
@@ -29,7 +33,7 @@ std::uint64_t terminals_of(const std::vector<Device>& devices) {
 
 std::string hall_is_full(const Hall& hall, const std::vector<Device>& devices) {
   const auto switches = std::count_if(devices.begin(), devices.end(), [](const Device& each) { return !each.host; });
-  const std::uint64_t terminals = terminals_of(devices), racks = hall.racks();
+  const std::uint64_t terminals = terminals_of(devices), racks = hall.racks_to_fill();
   const bool room =
       static_cast<std::uint64_t>(switches) <= racks * hall.rack.switches && terminals <= racks * hall.rack.terminals;
   const auto counted = [](std::uint64_t count, std::string_view one, std::string_view more) {
@@ -145,11 +149,20 @@ class InTurn {
   RackChoice choice_;
 };
 
-/// The columns of a row that hold switches: `count` of them, at the end or in the middle.
-std::vector<char> switch_columns(const Hall& hall, RackRule rule, std::uint32_t count) {
-  std::vector<char> holds(hall.columns);
-  const std::uint32_t begin = rule == RackRule::end_of_row ? hall.columns - count : (hall.columns - count) / 2;
-  std::fill_n(holds.begin() + begin, count, char{1});
+/// The racks that hold switches: `count` of each row, at its end or in its middle. `rows`: those with any racks.
+std::vector<char> racks_of_switches(const Hall& hall, RackRule rule, std::uint32_t count,
+                                    std::vector<std::uint32_t>& rows) {
+  std::vector<char> holds(hall.racks());
+  for (std::uint32_t row = 0; row < hall.rows; ++row) {
+    std::vector<std::uint32_t> racks;
+    for (std::uint32_t rack = row * hall.columns; rack < (row + 1) * hall.columns; ++rack) {
+      if (!hall.is_empty(rack)) racks.push_back(rack);
+    }
+    if (!racks.empty()) rows.push_back(row);
+    const std::size_t own = std::min<std::size_t>(count, racks.size());
+    const std::size_t begin = rule == RackRule::end_of_row ? racks.size() - own : (racks.size() - own) / 2;
+    for (std::size_t i = begin; i < begin + own; ++i) holds[racks[i]] = 1;
+  }
   return holds;
 }
 
@@ -157,7 +170,8 @@ std::vector<char> switch_columns(const Hall& hall, RackRule rule, std::uint32_t 
 /// terminal; switches without terminals are dealt over the rows in equal shares.
 std::optional<RackChoice> in_rows(const Hall& hall, const std::vector<Device>& devices, RackRule rule,
                                   std::uint32_t switch_racks) {
-  const std::vector<char> holds = switch_columns(hall, rule, switch_racks);
+  std::vector<std::uint32_t> rows;
+  const std::vector<char> holds = racks_of_switches(hall, rule, switch_racks, rows);
   Room room(hall);
   RackChoice choice;
   std::uint32_t rack = 0;
@@ -166,7 +180,7 @@ std::optional<RackChoice> in_rows(const Hall& hall, const std::vector<Device>& d
   for (std::size_t device = 0; device < devices.size(); ++device) {
     if (devices[device].places() == 0) ++inner;
     for (std::uint32_t terminal = 0; terminal < devices[device].places(); ++terminal) {
-      while (rack < hall.racks() && (holds[hall.column(rack)] || room.terminals[rack] == 0)) ++rack;
+      while (rack < hall.racks() && (holds[rack] || room.terminals[rack] == 0)) ++rack;
       if (rack == hall.racks()) return std::nullopt;
       --room.terminals[rack];
       if (devices[device].host) {
@@ -177,17 +191,17 @@ std::optional<RackChoice> in_rows(const Hall& hall, const std::vector<Device>& d
       if (terminal == 0) row[device] = hall.row(rack);
     }
   }
-  const std::uint64_t rows = terminals_of(devices) == 0 ? hall.rows : hall.row(rack) + 1;
+  if (terminals_of(devices) > 0) std::erase_if(rows, [&](std::uint32_t each) { return each > hall.row(rack); });
   std::uint64_t number = 0;
   for (std::size_t device = 0; device < devices.size(); ++device) {
     if (devices[device].host) {
       choice.devices.push_back(rack_of_host[device]);
       continue;
     }
-    if (devices[device].places() == 0) row[device] = static_cast<std::uint32_t>(number++ * rows / inner);
+    if (devices[device].places() == 0) row[device] = rows[number++ * rows.size() / inner];
     const auto at = [&](std::uint32_t column) { return row[device] * hall.columns + column; };
     std::uint32_t column = 0;
-    while (column < hall.columns && (!holds[column] || room.switches[at(column)] == 0)) ++column;
+    while (column < hall.columns && (!holds[at(column)] || room.switches[at(column)] == 0)) ++column;
     if (column == hall.columns) return std::nullopt;
     --room.switches[at(column)];
     choice.devices.push_back(at(column));
@@ -195,26 +209,26 @@ std::optional<RackChoice> in_rows(const Hall& hall, const std::vector<Device>& d
   return choice;
 }
 
-/// The unit of the i-th switch of a rack that holds `count`.
+/// The unit of the i-th switch of a rack that holds `count`, counted from the lowest that is filled.
 std::uint32_t switch_unit(const Rack& rack, std::uint32_t i, std::uint32_t count) {
   switch (rack.at) {
     case SwitchesAt::top:
-      return rack.units - (i + 1) * rack.switch_units;
+      return rack.units_filled() - (i + 1) * rack.switch_units;
     case SwitchesAt::middle:
-      return (rack.units - count * rack.switch_units) / 2 + i * rack.switch_units;
+      return (rack.units_filled() - count * rack.switch_units) / 2 + i * rack.switch_units;
     case SwitchesAt::bottom:
       break;
   }
   return i * rack.switch_units;
 }
 
-/// The unit of a host, counted from the bottom past the switches that stand there.
+/// The same of a host, counted past the switches that stand there.
 std::uint32_t host_unit(const Rack& rack, std::uint32_t host, std::uint32_t switches) {
   const std::uint32_t below = host * rack.host_units, taken = switches * rack.switch_units;
-  const std::uint32_t first = rack.at == SwitchesAt::bottom ? 0 : (rack.units - taken) / 2 / rack.host_units;
+  const std::uint32_t first = rack.at == SwitchesAt::bottom ? 0 : (rack.units_filled() - taken) / 2 / rack.host_units;
   const bool passes = rack.at == SwitchesAt::bottom || (rack.at == SwitchesAt::middle && host >= first);
   if (!passes) return below;
-  const std::uint32_t start = rack.at == SwitchesAt::bottom ? taken : (rack.units - taken) / 2 + taken;
+  const std::uint32_t start = rack.at == SwitchesAt::bottom ? taken : (rack.units_filled() - taken) / 2 + taken;
   return start + (host - (rack.at == SwitchesAt::bottom ? 0 : first)) * rack.host_units;
 }
 
@@ -248,10 +262,10 @@ std::variant<RackChoice, std::string> fill_racks(const Hall& hall, const std::ve
 }
 
 bool holds_all(const Rack& rack) {
-  if (rack.units_needed() > rack.units) return false;
+  if (rack.units_needed() > rack.units_filled()) return false;
   for (std::uint32_t switches = 0; switches <= rack.switches; ++switches) {
     const std::uint32_t last = rack.hosts() - 1;
-    if (rack.hosts() > 0 && host_unit(rack, last, switches) + rack.host_units > rack.units) return false;
+    if (rack.hosts() > 0 && host_unit(rack, last, switches) + rack.host_units > rack.units_filled()) return false;
   }
   return true;
 }
@@ -264,11 +278,12 @@ RackPlan with_units(const Hall& hall, const std::vector<Device>& devices, const 
   plan.devices.reserve(choice.devices.size());
   plan.terminals.reserve(choice.terminals.size());
   const auto next_host = [&](std::uint32_t at) {
-    return Port{at, host_unit(rack, hosted[at]++ / rack.host_terminals, switches[at])};
+    return Port{at, rack.empty_below + host_unit(rack, hosted[at]++ / rack.host_terminals, switches[at])};
   };
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const std::uint32_t at = choice.devices[i];
-    plan.devices.push_back(devices[i].host ? next_host(at) : Port{at, switch_unit(rack, so_far[at]++, switches[at])});
+    const auto next_switch = [&] { return Port{at, rack.empty_below + switch_unit(rack, so_far[at]++, switches[at])}; };
+    plan.devices.push_back(devices[i].host ? next_host(at) : next_switch());
   }
   for (const std::uint32_t at : choice.terminals) plan.terminals.push_back(next_host(at));
   return plan;

@@ -28,18 +28,21 @@ constexpr std::string_view kNoMachine = "none";
 Keys<Rack> rack_keys() {
   const auto count = whole_form(1, kMostInRack);
   const auto units = whole_form(1, kMostUnits);
-  return {field("width", &Rack::width, hall_length_form(), "600 mm", "of a rack, and so from rack to rack"),
-          field("depth", &Rack::depth, hall_length_form(), "1200 mm", "of a rack"),
-          field("units", &Rack::units, units, "42", "units in its height"),
-          field("unit", &Rack::unit, hall_length_form(), "44.45 mm", "height of a unit"),
-          field("switches", &Rack::switches, count, "1", "that it holds at most"),
-          field("terminals", &Rack::terminals, whole_form(0, kMostInRack), "32", "that it holds at most"),
-          field("switch_units", &Rack::switch_units, units, "1", "height of a switch in units"),
-          field("host_terminals", &Rack::host_terminals, count, "1",
-                "terminals of a host, such as the accelerators of one"),
-          field("host_units", &Rack::host_units, units, "1", "height of a host in units"),
-          field("switches_at", &Rack::at, choice_form({"top", "middle", "bottom"}), "top",
-                "where switches stand; hosts fill the other units from the bottom")};
+  return {
+      field("width", &Rack::width, hall_length_form(), "600 mm", "of a rack, and so from rack to rack"),
+      field("depth", &Rack::depth, hall_length_form(), "1200 mm", "of a rack"),
+      field("units", &Rack::units, units, "42", "units in its height"),
+      field("unit", &Rack::unit, hall_length_form(), "44.45 mm", "height of a unit"),
+      field("switches", &Rack::switches, count, "1", "that it holds at most"),
+      field("terminals", &Rack::terminals, whole_form(0, kMostInRack), "32", "that it holds at most"),
+      field("switch_units", &Rack::switch_units, units, "1", "height of a switch in units"),
+      field("host_terminals", &Rack::host_terminals, count, "1",
+            "terminals of a host, such as the accelerators of one"),
+      field("host_units", &Rack::host_units, units, "1", "height of a host in units"),
+      field("empty_below", &Rack::empty_below, whole_form(0, kMostUnits), "0", "units at the bottom that stay empty"),
+      field("empty_above", &Rack::empty_above, whole_form(0, kMostUnits), "0", "units at the top that stay empty"),
+      field("switches_at", &Rack::at, choice_form({"top", "middle", "bottom"}), "top",
+            "where switches stand; hosts fill the other units from the bottom")};
 }
 
 Keys<Door> door_keys() {
@@ -51,6 +54,61 @@ void read_doors(Reader& reader, YamlId id, Hall& hall) {
   static const Keys<Door> keys = door_keys();
   for (const YamlId item : items_of(reader, id, "doors"))
     read_map(reader, item, "a door", keys, hall.doors.emplace_back());
+}
+
+/// Places of racks that stay empty, counted from 1.
+struct EmptyPlaces {
+  std::vector<std::uint32_t> rows, racks;  ///< none: every row, every rack of the row
+};
+
+void read_numbers(Reader& reader, YamlId id, std::vector<std::uint32_t>& numbers) {
+  for (const YamlId item : read_one_or_list(reader, id)) {
+    if (const auto number = read_whole(reader, item, "a place", 1, kMostRacksAside))
+      numbers.push_back(static_cast<std::uint32_t>(*number));
+  }
+}
+
+Keys<EmptyPlaces> empty_keys() {
+  const ValueShape numbers = one_or_more_shape(whole_form(1, kMostRacksAside).shape);
+  return {{"row", numbers, "every row", "or several; they count on from hall to hall",
+           [](Reader& reader, YamlId id, EmptyPlaces& places) { read_numbers(reader, id, places.rows); }},
+          {"rack", numbers, "every rack of the row", "or several of the row",
+           [](Reader& reader, YamlId id, EmptyPlaces& places) { read_numbers(reader, id, places.racks); }}};
+}
+
+/// Which of so many are named: all where none is. Reports those that are not there.
+std::vector<char> named_ones(Reader& reader, YamlId id, const std::vector<std::uint32_t>& numbers, std::uint32_t most,
+                             std::string_view what) {
+  std::vector<char> named(most, numbers.empty() ? 1 : 0);
+  for (const std::uint32_t number : numbers) {
+    if (number <= most) {
+      named[number - 1] = 1;
+    } else {
+      reader.report(id, fmt::format("there is no {} {}: the hall has {}", what, number, most),
+                    "rows, and the racks of a row, count from 1");
+    }
+  }
+  return named;
+}
+
+/// `rows`, `columns` and `halls` have been read.
+void read_empty_places(Reader& reader, YamlId id, Hall& hall) {
+  static const Keys<EmptyPlaces> keys = empty_keys();
+  const std::uint64_t racks = std::uint64_t{hall.rows} * hall.columns;
+  if (racks > kMostRacks) return;
+  const std::vector<YamlId> items = items_of(reader, id, "empty");
+  if (items.size() > kMostListed)
+    return reader.report(id, fmt::format("'empty' has more than {} entries", kMostListed));
+  hall.empty.assign(racks, 0);
+  for (const YamlId item : items) {
+    EmptyPlaces places;
+    if (!read_map(reader, item, "places that stay empty", keys, places)) continue;
+    const std::vector<char> rows = named_ones(reader, item, places.rows, hall.rows, "row");
+    const std::vector<char> columns = named_ones(reader, item, places.racks, hall.columns, "rack of a row");
+    for (std::uint32_t rack = 0; rack < racks; ++rack) {
+      if (rows[hall.row(rack)] && columns[hall.column(rack)]) hall.empty[rack] = 1;
+    }
+  }
 }
 
 /// `rows`, which has been read, are those of a hall.
@@ -69,6 +127,15 @@ void read_aisles(Reader& reader, YamlId id, Hall& hall) {
   if (hall.aisles.empty()) hall.aisles = {0};
 }
 
+/// The rack's depth, which has been read, is a part of it.
+void read_row_pitch(Reader& reader, YamlId id, Hall& hall) {
+  const auto pitch = hall_length_form().read(reader, id, "row_pitch");
+  if (!pitch) return;
+  if (*pitch < hall.rack.depth)
+    return reader.report(id, "rows are closer than their racks are deep", "give a larger `row_pitch`, or `rack.depth`");
+  hall.aisles = {*pitch - hall.rack.depth};
+}
+
 Keys<Hall> hall_keys() {
   const auto aside = whole_form(1, kMostRacksAside);
   const Form<Nanometres> length = hall_length_form(true);
@@ -79,7 +146,10 @@ Keys<Hall> hall_keys() {
                 "from the last row of a hall to the first one of the next, in place of an aisle"),
           field("rack", &Hall::rack, map_form("rack", rack_keys()), "", "a rack"),
           {"aisles", one_or_more_shape(length.shape), "1.2 m", "between rows; of several, each in turn", read_aisles},
+          {"row_pitch", hall_length_form().shape, "by `aisles`", "from row to row, in place of them", read_row_pitch},
           {"doors", list_shape(map_shape(door_keys())), "none", "gaps in every row", read_doors},
+          {"empty", list_shape(map_shape(empty_keys())), "none",
+           "places where no rack stands or none is filled, so that rows and halls may differ", read_empty_places},
           field("tray", &Hall::tray, choice_form({"overhead", "floor", "straight"}), "overhead",
                 "the way of cables between racks: over them, under them, or straight from port to port"),
           field("tray_gap", &Hall::tray_gap, length, "127 mm", "from the racks to the tray"),
@@ -224,17 +294,32 @@ void expect_hall_fits(Reader& reader, YamlId id, const MachineChoice& choice) {
   const Hall& hall = choice.hall;
   if (std::uint64_t{hall.rows} * hall.columns > kMostRacks)
     reader.report(id, fmt::format("a hall has at most {} racks", kMostRacks));
-  if (!machine::holds_all(hall.rack)) {
+  const std::uint64_t left_empty = std::uint64_t{hall.rack.empty_below} + hall.rack.empty_above;
+  if (left_empty >= hall.rack.units) {
     reader.report(find_value(reader.document, id, "rack").value_or(id),
-                  fmt::format("{} switches of {} U and {} hosts of {} U do not fit into {} U", hall.rack.switches,
-                              hall.rack.switch_units, hall.rack.hosts(), hall.rack.host_units, hall.rack.units),
-                  "give `units`, or fewer `switches` or `terminals`");
+                  fmt::format("all {} units of a rack stay empty", hall.rack.units), "give more `units`");
+  } else if (!machine::holds_all(hall.rack)) {
+    reader.report(
+        find_value(reader.document, id, "rack").value_or(id),
+        fmt::format("{} switches of {} U and {} hosts of {} U do not fit into {} U", hall.rack.switches,
+                    hall.rack.switch_units, hall.rack.hosts(), hall.rack.host_units, hall.rack.units_filled()),
+        "give `units`, or fewer `switches` or `terminals`");
   }
+  if (find_value(reader.document, id, "aisles") && find_value(reader.document, id, "row_pitch"))
+    reader.report(*find_value(reader.document, id, "row_pitch"), "`aisles` say already how far rows are apart",
+                  "give either `aisles` or `row_pitch`");
   for (const Door& door : hall.doors) {
     if (door.after >= hall.columns)
       reader.report(*find_value(reader.document, id, "doors"),
                     fmt::format("a door after {} racks is not inside a row of {}", door.after, hall.columns));
   }
+  for (const RackOfNode& each : choice.places) {
+    if (!hall.is_empty(each.rack)) continue;
+    reader.document.diagnostics.push_back(
+        {fmt::format("node {} must stand in rack {}, which is left empty", each.node, rack_text(hall, each.rack)),
+         "name another place, or leave it out of `empty`", each.said});
+  }
+  if (hall.racks_to_fill() == 0) reader.report(*find_value(reader.document, id, "empty"), "all racks are left empty");
   const bool by_rows = choice.fill == machine::RackRule::end_of_row || choice.fill == machine::RackRule::middle_of_row;
   if (by_rows && !choice.places.empty())
     reader.report(*find_value(reader.document, id, "places"), "`places` does not go with racks of switches in each row",

@@ -75,6 +75,8 @@ const Keys<CableMedium>& cable_medium_keys() {
       field("reach", &CableMedium::reach, hall_length_form(), "no limit", "of its longest cable"),
       {"stock", list_shape(hall_length_form().shape), "any length", "lengths that are made", read_stock_lengths},
       field("diameter", &CableMedium::diameter, hall_length_form(), "not known", "of a cable, for how full trays are"),
+      field("colour", &CableMedium::colour, text_form(), "not told",
+            "of its cables: told in the bill and with each cable"),
       field("bend_radius", &CableMedium::bend_radius, hall_length_form(), "not known", "the least"),
       field("delay", &CableMedium::delay_ns_per_m, quantity_form(Measured::time_per_length), "0 ns/m", "of its length"),
       field("end_delay", &CableMedium::end_delay_ns, ns, "0 ns", "of a transceiver with its coding, at each end"),

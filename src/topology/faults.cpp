@@ -313,7 +313,7 @@ std::optional<FaultSpread> bisections_left(const Topology& topology, const std::
   return spread;
 }
 
-FaultSpread times(const FaultSpread& spread, std::uint32_t weight) {
+FaultSpread spread_times(const FaultSpread& spread, std::uint32_t weight) {
   return {spread.mean * weight, spread.worst * weight};
 }
 
@@ -355,7 +355,7 @@ FaultMeasures fail_parts(const Topology& topology, const std::vector<std::vector
   out.lost.bisection = bisections_left(topology, samples, CutIn::links);
   const auto weight = equal_link_weight(topology, CutIn::wires);
   if (!weight) out.lost.bisection_channels = bisections_left(topology, samples, CutIn::wires);
-  if (weight && out.lost.bisection) out.lost.bisection_channels = times(*out.lost.bisection, *weight);
+  if (weight && out.lost.bisection) out.lost.bisection_channels = spread_times(*out.lost.bisection, *weight);
   return out;
 }
 

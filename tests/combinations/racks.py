@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 RATES = ("10 Gb/s", "40 Gb/s", "100 Gb/s", "400 Gb/s")
 MEDIA = ({"name": "own-copper", "kind": "copper", "reach": "3 m", "delay": "4.5 ns/m", "power": "0.1 W"},
          {"name": "own-stock", "kind": "active_copper", "stock": ["1 m", "4 m", "7 m"], "diameter": "7 mm",
-          "end_delay": "40 ns", "power": "500 mW", "power_most": "1 W"},
+          "colour": "yellow", "end_delay": "40 ns", "power": "500 mW", "power_most": "1 W"},
          {"name": "own-fibre", "kind": "optical", "stock": ["5 m", "10 m", "20 m", "50 m"], "reach": "25 m",
           "delay": "5 ns/m", "end_delay": "100 ns", "diameter": "3 mm"})
 PRICES = ({"name": "laws", "cables": [
@@ -29,13 +29,13 @@ KEYS = {"aisles": ("0.9 m", ["1.2 m", "0.9 m"], "0 m"), "doors": ([{"after": 1, 
         "years": (4, 0.5), "kwh_price": (0.2,), "price_factor": ({"optics": 0.5}, {"copper": 2, "hall": 0})}
 RACK = {"width": ("600 mm", "24 inch", "80 cm"), "depth": ("1 m",), "units": (12, 20, 48),
         "unit": ("1.75 inch", "50 mm"), "switch_units": (1, 2), "host_units": (1, 2), "host_terminals": (1, 2, 4),
-        "switches_at": ("top", "middle", "bottom")}
+        "switches_at": ("top", "middle", "bottom"), "empty_below": (1, 2), "empty_above": (1,)}
 SWEEPS = ({"machine.fill": ["in_order", "group"]}, {"machine.slack": ["0 m", "1 m"]}, {"machine.columns": [4, 8]},
           {"machine.rack.switches": [4, 8]})
 LIMITED = {"cost": (100, 5000, 1000000), "power": ("200 W", "20 kW"), "racks": (1, 4, 20),
            "longest_cable": ("2 m", "30 m")}
 RANKED = ("cost_with_energy", "power_most", "cost", "power", "cable", "racks", "longest_cable", "cost_per_terminal", "cost_per_bisection",
-          "cost_per_saturation")
+          "cost_per_saturation", "bisection_left")
 PLACES = "racks.csv"
 
 
@@ -65,13 +65,17 @@ def machines(draw, catalogues, found):
     keys["rack"] = rack
     chosen = draw(st.lists(st.sampled_from(sorted(KEYS)), unique=True, max_size=5))
     keys |= {key: draw(st.sampled_from(KEYS[key])) for key in KEYS if key in chosen}
+    if "aisles" not in keys and draw(st.integers(0, 3)) == 3:
+        keys["row_pitch"] = "2.4 m"
+    if rows * keys["columns"] > 1 and draw(st.integers(0, 3)) == 3:
+        keys["empty"] = draw(st.sampled_from(([{"row": 1, "rack": 1}], [{"row": [rows], "rack": [1]}])))
     if draw(st.integers(0, 3)):
         keys["rate"] = draw(st.sampled_from(RATES))
     if draw(st.booleans()):
         keys["media"] = draw(one_or_several(catalogues.names("media"), MEDIA))
     if draw(st.integers(0, 3)):
         keys["prices"] = draw(one_or_several(catalogues.names("prices"), PRICES))
-    if draw(st.integers(0, 5)) == 5:
+    if "empty" not in keys and draw(st.integers(0, 5)) == 5:
         keys["places"] = PLACES
     return keys
 

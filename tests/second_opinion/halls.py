@@ -83,11 +83,13 @@ def searched_machine(report, build, told, rule):
     if told is None:
         return None
     machine = build(told)
-    for kind, most in ((False, machine.hall.switches), (True, machine.hall.terminals)):
+    for kind, most in ((False, machine.hall.room(machine.hall.switches)), (True, machine.hall.room(
+            machine.hall.terminals))):
         held = Counter(device.rack for device in machine.devices if device.host == kind)
         if kind:
             held.update(rack for device in machine.devices for rack in device.racks)
-        report.true("machine.racks_hold", max(held.values(), default=0) <= most, most, held, "no rack holds too much")
+        report.true("machine.racks_hold", all(held[rack] <= most[rack] for rack in held), most, held,
+                    "no rack holds too much")
     for other in IN_TURN:
         try:
             best = total(build(other), SEARCHED[rule])
@@ -113,7 +115,7 @@ def compare_machine(report, network, candidate, program, spec):
     links = in_order_of(rows, network)
     if links is None:
         return report.disagree("machine.table_cables", len(network.links), len(rows), "not the links of the network")
-    network = dataclasses.replace(network, links=links)
+    whole, network = network, dataclasses.replace(network, links=links)
     try:
         if rule in SEARCHED:
             machine = searched_machine(report, build, devices_told(hall, network, keys, rows), rule)
@@ -131,7 +133,7 @@ def compare_machine(report, network, candidate, program, spec):
     compare_money(report, machine, fraction(keys.get("spares", "0 %")))
     compare_energy(report, keys)
     compare_reaches(report, machine)
-    compare_parts(report, machine, network)
+    compare_parts(report, machine, network, whole)
     compare_delays(report, machine, network, given.of_pairs(candidate, network))
 
 
@@ -392,22 +394,22 @@ def price_of_part(machine, part, kind):
     return price + machine.market.once["rack"].value * len(racks)
 
 
-def compare_cuts(report, network, parts, theirs):
+def compare_cuts(report, network, parts, theirs, weight, key, times=1):
     """The least halving of what is left without each part, where there are few enough sites to try all."""
     if len(network.nodes) > cuts.ENUMERATED:
         return
-    matrix, ours = cuts.weights(network, lambda link: 1), []
+    matrix, ours = cuts.weights(network, weight), []
     for part in parts:
         left = [site for site in range(len(network.nodes)) if site not in part]
         if sum(not network.nodes[site].switch for site in left) > 1:
             rest = types.SimpleNamespace(nodes=[network.nodes[site] for site in left])
             ours.append(cuts.enumerated(rest, matrix[numpy.ix_(left, left)]))
-    told = {"mean": sum(ours) / len(ours), "worst": min(ours)} if ours else None
+    told = {"mean": times * sum(ours) / len(ours), "worst": times * min(ours)} if ours else None
     same = theirs is None if told is None else theirs is not None and all(near(told[key], theirs[key]) for key in told)
-    report.true("faults.bisection_links", same, told, theirs, "least halvings of what is left")
+    report.true(f"faults.{key}", same, told, theirs, "least halvings of what is left")
 
 
-def compare_parts(report, machine, network):
+def compare_parts(report, machine, network, whole):
     for row in report.theirs("faults") or []:
         kind = row.get("part")
         if kind is None or row["connected_fraction"] is None:
@@ -419,7 +421,10 @@ def compare_parts(report, machine, network):
         theirs = row["lost_terminals"]
         report.true("faults.lost_terminals", all(near(ours[key], theirs[key]) for key in ours), ours, theirs,
                     f"with each {kind}")
-        compare_cuts(report, network, [devices for devices, _ in parts], row["bisection_links"])
+        sites = [devices for devices, _ in parts]
+        compare_cuts(report, whole, sites, row["bisection_links"], lambda link: 1, "bisection_links")
+        compare_cuts(report, network, sites, row["bisection_gbps"], lambda cable: 1 if cable.one_way else 2,
+                     "bisection_gbps", machine.rate / 2)
         if machine.market.priced:
             prices = [price_of_part(machine, part, kind) for part in parts]
             ours, theirs = {"mean": sum(prices) / len(prices), "worst": max(prices)}, row["lost_price"]

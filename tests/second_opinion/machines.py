@@ -21,6 +21,10 @@ class TooSmall(Exception):
     """The hall does not hold everything."""
 
 
+def listed(one_or_several):
+    return one_or_several if isinstance(one_or_several, list) else [one_or_several]
+
+
 @dataclass
 class Port:
     rack: int
@@ -43,15 +47,21 @@ class Hall:
         self.width, self.depth, self.unit = (nanometres(rack.get(key, usual)) for key, usual in (
             ("width", "600 mm"), ("depth", "1200 mm"), ("unit", "44.45 mm")))
         self.units = rack.get("units", 42)
+        self.lowest, self.above = rack.get("empty_below", 0), rack.get("empty_above", 0)
         self.switches, self.terminals = rack.get("switches", 1), rack.get("terminals", 32)
         self.switch_units, self.host_units = rack.get("switch_units", 1), rack.get("host_units", 1)
         self.host_terminals, self.at = rack.get("host_terminals", 1), rack.get("switches_at", "top")
         aisles = keys.get("aisles", "1.2 m")
         self.aisles = [nanometres(each) for each in (aisles if isinstance(aisles, list) else [aisles])]
+        if "row_pitch" in keys:
+            self.aisles = [nanometres(keys["row_pitch"]) - self.depth]
         between = self.aisles * self.rows  # behind each row of a hall, the last one too
         between = between[:self.rows - 1] + [nanometres(keys.get("between_halls", "0 m"))]
         self.behind = between * halls
         self.rows *= halls
+        self.empty = {rack for places in keys.get("empty", []) for rack in range(self.racks()) if all(
+            number + 1 in listed(places[key]) for key, number in zip(("row", "rack"), divmod(rack, self.columns))
+            if key in places)}
         self.doors = [(door["after"], nanometres(door["width"])) for door in keys.get("doors", [])]
         self.tray = keys.get("tray", "overhead")
         self.gap, self.slack, self.loop = (nanometres(keys.get(key, usual)) for key, usual in (
@@ -60,6 +70,10 @@ class Hall:
 
     def racks(self):
         return self.rows * self.columns
+
+    def room(self, most):
+        """So many in every rack that is not left empty."""
+        return [0 if rack in self.empty else most for rack in range(self.racks())]
 
     def place(self, rack):
         """The middle of a rack along its row and across the rows."""
@@ -93,15 +107,16 @@ class Hall:
 
     def switch_units_of(self, count):
         """The units of the switches of a rack, the first one first, and those that they leave to hosts, from below."""
-        taken, first = count * self.switch_units, self.units - count * self.switch_units
+        filled = self.units - self.lowest - self.above
+        taken, first = count * self.switch_units, filled - count * self.switch_units
         if self.at == "top":
-            units = [self.units - (i + 1) * self.switch_units for i in range(count)]
+            units = [filled - (i + 1) * self.switch_units for i in range(count)]
         else:
             first = 0 if self.at == "bottom" else first // 2
             units = [first + i * self.switch_units for i in range(count)]
         below = [unit * self.host_units for unit in range(first // self.host_units)]
-        above = range(first + taken, self.units - self.host_units + 1, self.host_units)
-        return units, below + list(above)
+        above = range(first + taken, filled - self.host_units + 1, self.host_units)
+        return [self.lowest + unit for unit in units], [self.lowest + unit for unit in [*below, *above]]
 
 
 @dataclass
@@ -131,7 +146,7 @@ def devices_of(network, keys):
 
 def fill_in_turn(hall, devices, rule, places):
     """Node after node, each with its terminals, from the first rack on; a rack that was left is not gone back to."""
-    switches, terminals = [hall.switches] * hall.racks(), [hall.terminals] * hall.racks()
+    switches, terminals = hall.room(hall.switches), hall.room(hall.terminals)
 
     def put(device, rack):
         if rack >= hall.racks() or (terminals if device.host else switches)[rack] == 0:
@@ -177,14 +192,18 @@ def fill_in_turn(hall, devices, rule, places):
 
 def fill_rows(hall, devices, rule):
     """Switches in racks of their own, as few of each row as do; terminals in the others."""
+    rows = [[rack for rack in range(row * hall.columns, (row + 1) * hall.columns) if rack not in hall.empty]
+            for row in range(hall.rows)]
     for count in range(1, hall.columns + 1):
-        first = hall.columns - count if rule == "end_of_row" else (hall.columns - count) // 2
-        own = range(first, first + count)
-        others = [rack for rack in range(hall.racks()) if rack % hall.columns not in own]
+        own = set()
+        for row in rows:
+            first = max(0, len(row) - count)
+            own.update(row[first if rule == "end_of_row" else first // 2:][:count])
+        others = [rack for row in rows for rack in row if rack not in own]
         slots = [rack for rack in others for _ in range(hall.terminals)]
         if sum(device.places() for device in devices) > len(slots):
             continue
-        room = {rack: hall.switches for rack in range(hall.racks()) if rack % hall.columns in own}
+        room = dict.fromkeys(own, hall.switches)
         if switches_in_rows(hall, devices, slots, room):
             return
     raise TooSmall
@@ -196,10 +215,11 @@ def switches_in_rows(hall, devices, slots, room):
         device.racks = slots[taken:taken + device.places()]
         taken += device.places()
         last = max([last] + device.racks)
-    rows = last // hall.columns + 1 if taken else hall.rows
+    rows = sorted({rack // hall.columns for rack in range(hall.racks()) if rack not in hall.empty} & set(
+        range(last // hall.columns + 1 if taken else hall.rows)))
     inner = [device for device in devices if device.places() == 0]
     for number, device in enumerate(inner):
-        device.racks, device.row = [], number * rows // len(inner)
+        device.racks, device.row = [], rows[number * len(rows) // len(inner)]
     for device in devices:
         if device.host:
             device.rack, device.racks = device.racks[0], []

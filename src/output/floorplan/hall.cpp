@@ -98,6 +98,7 @@ void put_racks(svg::Canvas& canvas, const HallPage& page) {
   const auto uses = uses_of_racks(page);
   for (std::uint32_t rack = 0; rack < page.hall.racks(); ++rack) {
     const svg::Rect box = page.box(rack);
+    if (page.hall.is_empty(rack)) continue;
     const auto use = uses.find(rack);
     const std::string name = rack_text(page.hall, rack);
     const std::string_view look = use == uses.end() ? "empty" : use->second.switches > 0 ? "interchange" : "node";

@@ -46,6 +46,12 @@ Shown shown(const UnderDelay& asked) {
           candidate.network()->topology};
 }
 
+/// Whether any medium of the machine has a colour.
+bool has_colours(const Shown& of) {
+  return std::ranges::any_of(of.machine.lines, [&](const CableLine& line) { return !of.medium(line).colour.empty(); });
+}
+TableCell colour_cell(const std::string& colour) { return colour.empty() ? TableCell() : TableCell(colour); }
+
 TableCell cell(const std::optional<double>& value) { return value ? TableCell(*value) : TableCell(); }
 TableCell count_cell(std::uint64_t count) { return static_cast<std::int64_t>(count); }
 
@@ -69,20 +75,25 @@ std::string end_name(const Shown& of, const NodeNumbers& numbers, const machine:
 /// A line of the bill: what, how much of it, and its price.
 struct BillLine {
   TableCell item, name, length;
+  std::string colour = {};
   std::uint64_t count = 0, spares = 0;
   std::optional<Price> each, all;
 };
 
-/// The lines of a bill, with columns for spares and for the interval of prices where there are such.
+/// The lines of a bill, with columns for colours, spares and the interval of prices where there are such.
 class Bill {
  public:
-  Bill(const std::string& currency, bool spares, bool uncertain) : spares_(spares), uncertain_(uncertain) {
-    table_.columns = {
-        {"item", "item", "", true}, {"name", "name", "", true}, {"length_m", "length", "m"}, {"count", "count", ""}};
-    if (spares) table_.columns.push_back({"spares", "spares", ""});
+  struct Has {
+    bool colours = false, spares = false, uncertain = false;
+  };
+  Bill(const std::string& currency, const Has& has) : has_(has) {
+    table_.columns = {{"item", "item", "", true}, {"name", "name", "", true}, {"length_m", "length", "m"}};
+    if (has.colours) table_.columns.push_back({"colour", "colour", "", true});
+    table_.columns.push_back({"count", "count", ""});
+    if (has.spares) table_.columns.push_back({"spares", "spares", ""});
     table_.columns.push_back({"price_each", "each", currency});
     table_.columns.push_back({"price", "price", currency});
-    if (!uncertain) return;
+    if (!has.uncertain) return;
     table_.columns.push_back({"price_least", "from", currency});
     table_.columns.push_back({"price_most", "to", currency});
   }
@@ -94,12 +105,13 @@ class Bill {
       return price ? TableCell((*price).*which) : TableCell();
     };
     std::vector<TableCell> cells = {line.item, line.name, line.length};
+    if (has_.colours) cells.push_back(colour_cell(line.colour));
     cells.push_back(line.count > 0 ? count_cell(line.count) : TableCell());
-    if (spares_) cells.push_back(line.spares > 0 ? count_cell(line.spares) : TableCell());
+    if (has_.spares) cells.push_back(line.spares > 0 ? count_cell(line.spares) : TableCell());
     cells.push_back(of(line.each, &Price::value));
     cells.push_back(of(line.all, &Price::value));
-    if (uncertain_) cells.push_back(of(line.all, &Price::least));
-    if (uncertain_) cells.push_back(of(line.all, &Price::most));
+    if (has_.uncertain) cells.push_back(of(line.all, &Price::least));
+    if (has_.uncertain) cells.push_back(of(line.all, &Price::most));
     table_.rows.push_back(std::move(cells));
   }
 
@@ -107,7 +119,7 @@ class Bill {
 
  private:
   Table table_;
-  bool spares_ = false, uncertain_ = false;
+  Has has_;
 };
 
 constexpr machine::OfPriceKinds kLeast = {-1, -1, -1, -1}, kMost = {1, 1, 1, 1};
@@ -123,11 +135,14 @@ Table bill_table(const UnderDelay& asked) {
   };
   std::optional<Price> all;
   if (sum.spent) all = Price(sum.spent->total(), sum.spent->total(kLeast), sum.spent->total(kMost));
-  Bill bill(std::string(currency_of(of.choice)), sum.spare_cables + sum.spare_switches > 0, all && !all->is_certain());
+  Bill bill(std::string(currency_of(of.choice)), {.colours = has_colours(of),
+                                                  .spares = sum.spare_cables + sum.spare_switches > 0,
+                                                  .uncertain = all && !all->is_certain()});
   for (const CableLine* line : sorted_lines(of.machine)) {
     bill.add({line->to_terminal ? "cable to a terminal" : "cable",
               of.medium(*line).name,
               metres(line->cable.length),
+              of.medium(*line).colour,
               line->count,
               line->spares,
               line->cable.price,
@@ -135,12 +150,15 @@ Table bill_table(const UnderDelay& asked) {
   }
   for (const machine::SwitchLine& line : of.machine.switches) {
     const std::string name = line.name.empty() ? "switch" : line.name;
-    bill.add({fmt::format("switch, {} ports in use", line.ports), name, {}, line.count, line.spares, line.price, {}});
+    bill.add(
+        {fmt::format("switch, {} ports in use", line.ports), name, {}, {}, line.count, line.spares, line.price, {}});
   }
-  bill.add({"rack", {}, {}, sum.racks, 0, {}, spent(machine::Spending::racks)});
+  const std::optional<machine::PriceList>& prices = of.choice.market.prices;
+  const bool racks = prices && prices->rack, labour = prices && (prices->laying_inside || prices->laying_between);
+  bill.add({"rack", {}, {}, {}, sum.racks, 0, {}, racks ? spent(machine::Spending::racks) : std::nullopt});
   const std::uint64_t laid = sum.cables + sum.terminal_cables;
-  bill.add({"labour by the cable", {}, {}, laid, 0, {}, spent(machine::Spending::laying)});
-  bill.add({"sum", {}, metres(sum.laid + sum.terminal_laid), 0, 0, {}, all});
+  bill.add({"labour by the cable", {}, {}, {}, laid, 0, {}, labour ? spent(machine::Spending::laying) : std::nullopt});
+  bill.add({"sum", {}, metres(sum.laid + sum.terminal_laid), {}, 0, 0, {}, all});
   return std::move(bill).taken();
 }
 
@@ -155,6 +173,8 @@ Table cable_table(const UnderDelay& asked) {
                {"medium", "medium", "", true},
                {"price", "price", std::string(currency_of(of.choice))}},
               {}};
+  const bool colours = has_colours(of);
+  if (colours) table.columns.push_back({"colour", "colour", "", true});
   const machine::Hall& hall = of.choice.hall;
   const NodeNumbers numbers(of.topology);
   machine::for_each_cable(of.equipment, of.machine, [&](const ListedCable& cable) {
@@ -165,6 +185,7 @@ Table cable_table(const UnderDelay& asked) {
                                                   : of.machine.needed_of_link[cable.link]),
                           metres(line.cable.length), of.medium(line).name,
                           cell(line.cable.price ? std::optional(line.cable.price->value) : std::nullopt)});
+    if (colours) table.rows.back().push_back(colour_cell(of.medium(line).colour));
   });
   return table;
 }

@@ -249,10 +249,11 @@ Quantities cable_rows() {
                     "Gb/s over the best balanced cut that is known, in each direction", bisection_gbps}),
       of_bisection({"machine.bisection_gbps_per_terminal", Unit::none, "the same for each terminal of one half",
                     bisection_per_terminal}),
-      better_with_more({"machine.bisection_gbps_left", Unit::none,
-                        "Gb/s over the best balanced cut found without a switch, rack or row, whichever `fail` has and "
-                        "leaves the least",
-                        least_bisection_left, called("bisection_left", "Gb/s left", {}, "bisection_left")})};
+      better_with_more(
+          {"machine.bisection_gbps_left", Unit::none,
+           "least Gb/s over the best balanced cut found, without one of the switches, racks or rows that `fail` takes "
+           "out in turn",
+           least_bisection_left, called("bisection_left", "Gb/s left", {}, "bisection_left")})};
 }
 
 bool some_machine(const Study& study) { return study.some_machine; }
