@@ -35,6 +35,7 @@ constexpr LayoutTable kTables[] = {
      [](const UnderDelay& asked, const Effort& effort) { return link_table(asked.study, asked.candidate, effort); }},
     {"bill", [](const UnderDelay& asked, const Effort&) { return bill_table(asked); }},
     {"cables", [](const UnderDelay& asked, const Effort&) { return cable_table(asked); }},
+    {"netbox", [](const UnderDelay& asked, const Effort&) { return netbox_table(asked); }},
     {"racks", [](const UnderDelay& asked, const Effort&) { return rack_table(asked); }},
     {"trays", [](const UnderDelay& asked, const Effort&) { return tray_table(asked); }}};
 std::vector<std::string_view> table_names() { return names_of(kTables); }
@@ -217,7 +218,7 @@ Command measure_command() {
              into(&MeasureChoice::shard, shard_value));
   const CommandOption table = option({"--table"}, "TABLE",
                                      "layers: wire by metal layer; links: each with length, delay, registers and load; "
-                                     "of a machine: bill, cables, racks, trays",
+                                     "of a machine: bill, cables, netbox, racks, trays",
                                      into(&MeasureChoice::table), {all_of<table_names>});
   return {"measure", "print every measure of each candidate",
           joined({several_specs(),

@@ -53,6 +53,8 @@ Table layer_table(const UnderDelay& asked);
 Table bill_table(const UnderDelay& asked);
 /// Every cable with both ends, length, medium and price.
 Table cable_table(const UnderDelay& asked);
+/// The same cables as NetBox imports them; ports are interfaces "1", "2" ... Source: [NetBox].
+Table netbox_table(const UnderDelay& asked);
 /// Every rack in use: what stands in it, and its cables.
 Table rack_table(const UnderDelay& asked);
 /// Every place of the trays with cables.

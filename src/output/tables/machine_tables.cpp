@@ -190,6 +190,25 @@ Table cable_table(const UnderDelay& asked) {
   return table;
 }
 
+Table netbox_table(const UnderDelay& asked) {
+  const Shown of = shown(asked);
+  Table table;
+  for (const char* key : {"side_a_device", "side_a_type", "side_a_name", "side_b_device", "side_b_type", "side_b_name",
+                          "status", "label", "length", "length_unit"})
+    table.columns.push_back({key, key, "", true});
+  const NodeNumbers numbers(of.topology);
+  const auto port = [](const machine::CableEnd& end) { return std::to_string(end.terminal ? 1 : end.port); };
+  machine::for_each_cable(of.equipment, of.machine, [&](const ListedCable& cable) {
+    const CableLine& line = of.machine.lines[cable.line];
+    const std::string label = fmt::format("{} {} {}", end_label(of.choice.hall, cable.a),
+                                          end_label(of.choice.hall, cable.b), of.medium(line).name);
+    table.rows.push_back({end_name(of, numbers, cable.a), "dcim.interface", port(cable.a),
+                          end_name(of, numbers, cable.b), "dcim.interface", port(cable.b), "planned", label,
+                          metres(line.cable.length), "m"});
+  });
+  return table;
+}
+
 Table rack_table(const UnderDelay& asked) {
   const Shown of = shown(asked);
   struct Rack {
