@@ -32,13 +32,6 @@ bool placed_alike(const Design& a, const Design& b) {
   return a.placement == b.placement && (!optimises(a.placement) || a.asked == b.asked);
 }
 
-/// What tells apart networks of the same family and parameters: whether mistakes in them are reported, and how far
-/// their bisections are searched.
-std::string_view told_apart(const Design& design) {
-  const bool cut = design.asked && holds_graph_cut(design.asked->hold);
-  return design.swept ? (cut ? "swept, held " : "swept ") : cut ? "held " : "";
-}
-
 }  // namespace
 
 std::vector<std::size_t> first_with_topology(const std::vector<Design>& designs) {
@@ -48,11 +41,11 @@ std::vector<std::size_t> first_with_topology(const std::vector<Design>& designs)
     const Design& design = designs[i];
     first[i] = i;
     if (design.ideal || design.planes || design.network || has_table(design.parameters)) continue;
-    first[i] =
-        known
-            .emplace(fmt::format("{}{} {}", told_apart(design), design.family.printed(), to_string(design.parameters)),
-                     i)
-            .first->second;
+    // Mistakes in a network are reported unless it is swept.
+    first[i] = known.emplace(fmt::format("{}{} {}", design.swept ? "swept " : "", design.family.printed(),
+                                         to_string(design.parameters)),
+                             i)
+                   .first->second;
   }
   return first;
 }

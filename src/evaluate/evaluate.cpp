@@ -277,8 +277,9 @@ class Designs {
       : study_(study), designs_(designs), effort_(effort) {
     const std::vector<std::size_t> alike = first_with_topology(designs);
     networks_ = Placer(study, designs, effort, mistakes).place(alike, layouts);
+    const Hold& hold = hold_of_cuts(study, designs);
     graphs_ = measure_graphs(networks_, effort, alike, mistakes, [&](std::size_t i, const Topology& topology) {
-      return measure_graph(study_of(study, designs[i]).hold, designs[i], topology, effort);
+      return measure_graph(hold, designs[i], topology, effort);
     });
   }
 

@@ -291,6 +291,13 @@ bool holds_graph_cut(const Hold& hold) {
   return hold.resource == Resource::bisection && hold.count == BisectionCount::graph;
 }
 
+const Hold& hold_of_cuts(const Study& study, const std::vector<Design>& designs) {
+  if (holds_graph_cut(study.hold)) return study.hold;
+  const auto holds = [](const Design& design) { return design.asked && holds_graph_cut(design.asked->hold); };
+  const auto found = std::ranges::find_if(designs, holds);
+  return found == designs.end() ? study.hold : found->asked->hold;
+}
+
 namespace {
 
 /// Whether the walk of all routes, and so every way to count the loads of channels, is within the effort.

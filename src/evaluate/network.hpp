@@ -81,6 +81,9 @@ PlacedOrNot place_network_roughly(const Study& study, const Design& design, Topo
 GraphMeasures measure_graph(const Hold& hold, const Design& design, const Topology& topology, const Effort& effort);
 /// Whether the bisection of the graph is held.
 bool holds_graph_cut(const Hold& hold);
+/// The first hold of a graph's cut, of the study or of a design for itself: it may be the cut of any design that is
+/// held. The study's hold if there is none.
+const Hold& hold_of_cuts(const Study& study, const std::vector<Design>& designs);
 Wiring wire_network(const Design& design, const PlacedDesign& placed);
 /// Routes a network, whose wiring it takes. On a board the columns keep the pitch of its slots: where terminals or
 /// tracks along y need more cells, these cells, of the network's rules, are as much narrower.

@@ -103,6 +103,20 @@ TEST_CASE("where the loads of channels are not counted, the bisection is searche
   CHECK(few.front().traffic.peak_channel_load() == nullptr);
 }
 
+TEST_CASE("a candidate that holds the cut of another one is as wide where no bisections are told") {
+  const Study study = parse_study("cutline: 1\nchannel: {width: 4 bits}\ncandidates:\n"
+                                  "  - {name: alike, topology: {family: jellyfish, nodes: 40, degree: 3}}\n"
+                                  "  - {name: cubic, topology: {family: jellyfish, nodes: 40, degree: 3}}\n"
+                                  "  - name: quartic\n    topology: {family: jellyfish, nodes: 40, degree: 4}\n"
+                                  "    hold: {bisection: 2 x of cubic}\n",
+                                  "a.yaml", "", {});
+  const std::vector<Candidate> told = evaluated_with(study, Bisections::all);
+  const std::vector<Candidate> others = evaluated_with(study, Bisections::none);
+  for (std::size_t i = 0; i < told.size(); ++i) CHECK(others[i].channel.width_bits == told[i].channel.width_bits);
+  CHECK(told[2].channel.width_bits > 1);
+  CHECK(told[2].channel.width_bits < 8);
+}
+
 TEST_CASE("no cut is full before the busiest channel") {
   const Study study = random_graphs("");
   for (const Candidate& candidate : evaluated_with(study, Bisections::all)) {
