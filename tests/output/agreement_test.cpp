@@ -193,11 +193,11 @@ void hold_measures(const Links& links, const nlohmann::ordered_json& record) {
 std::set<std::string> delay_texts(const std::vector<Links>& models, const Ends& ends, const std::string& link_class) {
   std::vector<std::vector<std::string>> texts(models.size());
   for (std::size_t d = 0; d < models.size(); ++d) {
-    const bool unit = technology_of(models[d].study, *models[d].candidate.design).unit;
+    const bool tau = models[d].study.counts_tau();
     const std::string label = models.size() > 1 ? " " + text::xml_escape(models[d].timing().delay_label) : "";
     for (const ToldLink& link : models[d].all) {
       if (Ends(link.from, link.to) == ends && link.link_class == link_class)
-        texts[d].push_back(fmt::format(", {} {}{}", svg::short_number(link.delay_ns), unit ? "tau" : "ns", label));
+        texts[d].push_back(fmt::format(", {} {}{}", svg::short_number(link.delay_ns), tau ? "tau" : "ns", label));
     }
   }
   // Parallel links are sorted by their delay under each model, so only with one model is it known which is which.

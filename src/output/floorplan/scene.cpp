@@ -158,7 +158,7 @@ void set_colour_scale(Scene& scene) {
   if (!colours.is_scale()) return;
   if (colours.kind == WireColour::length)
     colours.quantity = "length", colours.unit = scene.unit() ? "wire pitches" : "mm";
-  if (colours.kind == WireColour::delay) colours.quantity = "delay", colours.unit = scene.unit() ? "tau" : "ns";
+  if (colours.kind == WireColour::delay) colours.quantity = "delay", colours.unit = scene.time_unit();
   if (colours.kind == WireColour::load) colours.quantity = "load", colours.unit = "messages for each of a node";
   colours.low = std::numeric_limits<double>::infinity();
   const auto widen = [&](const DrawnWire& mark) {

@@ -182,6 +182,7 @@ struct Scene {
     return slot_across + (axis == Axis::x ? rows() : columns()) * plane;
   }
   bool unit() const { return layout.rules.unit; }
+  const char* time_unit() const { return study.counts_tau() ? "tau" : "ns"; }
   /// Whether links are drawn one by one.
   bool draws_links() const { return mode == DrawMode::wires || mode == DrawMode::bands; }
   /// The length of a cell along x, in wire pitches or millimetres; its height for its width.

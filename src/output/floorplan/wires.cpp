@@ -340,8 +340,7 @@ std::string delays_text(const Scene& scene, const DrawnWire& mark) {
   for (std::size_t model = 0; model < scene.study.delays.size(); ++model) {
     const std::string name =
         scene.study.delays.size() > 1 ? ' ' + text::xml_escape(scene.study.delays[model].label) : std::string();
-    text +=
-        fmt::format(", {} {}{}", svg::short_number(in_ns(scene.delay(mark, model))), scene.unit() ? "tau" : "ns", name);
+    text += fmt::format(", {} {}{}", svg::short_number(in_ns(scene.delay(mark, model))), scene.time_unit(), name);
   }
   return text;
 }

@@ -192,6 +192,7 @@ std::string compact(std::uint64_t number) {
 }
 
 std::string short_number(double value) {
+  value = text::twelve_digits(value);  // as files tell it, so that both round one way
   if (value == 0) return "0";
   if (value >= 1000) return text::grouped(static_cast<std::uint64_t>(std::llround(value)));
   const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value))));
