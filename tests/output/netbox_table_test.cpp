@@ -29,7 +29,8 @@ TEST_CASE("NetBox gets every cable of a dragonfly and of a torus of hosts, and e
   for (const char* network : {"{family: dragonfly, global_links: 2, routers: 4, concentration: 2}",
                               "{family: torus, radix: 4, dimensions: 2}"}) {
     CAPTURE(network);
-    const std::string hall = "cutline: 1\nmachine: {rows: 3, columns: 6, rack: {switches: 4, terminals: 16}}\n";
+    const std::string hall = "cutline: 1\nmachine: {rows: 3, columns: 6, rate: 100 Gb/s, media: [dac-100g, aoc-100g], "
+                             "rack: {switches: 4, terminals: 16}}\n";
     const std::string spec = hall + "candidates:\n  - {name: net, topology: " + network + "}\n";
     const Study study = parse_study(spec, "a.yaml", "");
     const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::freed);

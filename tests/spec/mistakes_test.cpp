@@ -141,7 +141,7 @@ TEST_CASE("unknown keys are refused with the nearest, with a key of that name el
       {"search: {terminals: 16, at_least: 3}", 25, "unknown key 'at_least' in search",
        "did you mean 'search.limits.at_least'?"},
       {"defaults: {rank: 3}", 12, "unknown key 'rank' in a candidate", "did you mean 'rank' of the whole spec?"},
-      {"router: {colour: 1}", 10, "unknown key 'colour' in router", keys_of("router")},
+      {"router: {flavour: 1}", 10, "unknown key 'flavour' in router", keys_of("router")},
       {"limits: {zeal: 3 W}", 10, "unknown key 'zeal' in limits",
        keys_of("limits") + ", board.signal_layers, board.pins_of_slot, board.pins_short, board.skew, board.pair_skew, "
                            "board.loss, board.stub, board.wires_left"},
