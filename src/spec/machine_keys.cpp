@@ -76,15 +76,16 @@ Keys<EmptyPlaces> empty_keys() {
            [](Reader& reader, YamlId id, EmptyPlaces& places) { read_numbers(reader, id, places.racks); }}};
 }
 
-/// Which of so many are named: all where none is. Reports those that are not there.
+/// Which of so many are named: all where none is. Reports those that are not there, in words with places for the number
+/// and for how many there are.
 std::vector<char> named_ones(Reader& reader, YamlId id, const std::vector<std::uint32_t>& numbers, std::uint32_t most,
-                             std::string_view what) {
+                             std::string_view words) {
   std::vector<char> named(most, numbers.empty() ? 1 : 0);
   for (const std::uint32_t number : numbers) {
     if (number <= most) {
       named[number - 1] = 1;
     } else {
-      reader.report(id, fmt::format("there is no {} {}: the hall has {}", what, number, most),
+      reader.report(id, fmt::format(fmt::runtime(words), number, most),
                     "rows, and the racks of a row, count from 1");
     }
   }
@@ -103,8 +104,10 @@ void read_empty_places(Reader& reader, YamlId id, Hall& hall) {
   for (const YamlId item : items) {
     EmptyPlaces places;
     if (!read_map(reader, item, "places that stay empty", keys, places)) continue;
-    const std::vector<char> rows = named_ones(reader, item, places.rows, hall.rows, "row");
-    const std::vector<char> columns = named_ones(reader, item, places.racks, hall.columns, "rack of a row");
+    const std::vector<char> rows =
+        named_ones(reader, item, places.rows, hall.rows, "there is no row {}: the hall has {}");
+    const std::vector<char> columns =
+        named_ones(reader, item, places.racks, hall.columns, "no row has a rack {}: rows have {} racks");
     for (std::uint32_t rack = 0; rack < racks; ++rack) {
       if (rows[hall.row(rack)] && columns[hall.column(rack)]) hall.empty[rack] = 1;
     }

@@ -111,7 +111,7 @@ TEST_CASE("places that stay empty are told where they are not there, or where so
   const std::string spec = spec_of_hall("", "", 4);
   std::string wrong = spec;
   wrong.replace(wrong.find("{rack: 4}"), 9, "{rack: 5}");
-  CHECK(refusal(wrong).find("there is no rack of a row 5: the hall has 4") != std::string::npos);
+  CHECK(refusal(wrong).find("no row has a rack 5: rows have 4 racks") != std::string::npos);
   wrong = spec;
   wrong.replace(wrong.find("{rack: 4}"), 9, "{}");
   CHECK(refusal(wrong).find("all racks are left empty") != std::string::npos);
