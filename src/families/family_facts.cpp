@@ -224,8 +224,8 @@ std::optional<double> floor_of_term(const RankTerm& term, const Unlaid& network)
 }
 
 /// The most link visits that a network's distances may cost before its layout. Products, and networks whose nodes are
-/// all alike, need few.
-constexpr std::uint64_t kFewVisits = 100'000;
+/// all alike, need few. Where a cut is searched, or an optimiser finds the places, a higher floor spares far more.
+std::uint64_t most_visits(bool spares_searches) { return spares_searches ? 16'000'000 : 100'000; }
 
 bool is_over(std::uint64_t most, double number) { return number > static_cast<double>(most); }
 
@@ -335,10 +335,10 @@ EarlyFacts early_facts_of(const Study& study, const std::vector<RankTerm>& terms
     design.node_height = facts.tile.height;
     facts.widest_bits = widest_channel(study, design, topology);
     if (facts.widest_bits) design.channel.width_bits = *facts.widest_bits;
-    const GraphMeasures graph = graph_measures(topology, kFewVisits, CutSearch::none);
+    facts.cut_is_searched = holds_graph_cut(study.hold) && !topology.theorems.bisection.told();
+    const GraphMeasures graph = graph_measures(topology, most_visits(facts.cut_is_searched), CutSearch::none);
     const Unlaid network{study, design, topology, graph};
     facts.columns = free_columns(network);
-    facts.cut_is_searched = holds_graph_cut(study.hold) && !topology.theorems.bisection.told();
     facts.over = limit_missed(network);
     facts.floors = floors_of(terms, network);
   } catch (const Error& error) {
@@ -392,7 +392,7 @@ std::vector<double> floors_in_places(const Study& study, const std::vector<RankT
   if (placed == nullptr) return facts.floors;
   const Topology& topology = placed->network->topology;
   if (facts.widest_bits) design.channel.width_bits = *facts.widest_bits;
-  const GraphMeasures graph = graph_measures(topology, kFewVisits, CutSearch::none);
+  const GraphMeasures graph = graph_measures(topology, most_visits(true), CutSearch::none);
   return floors_of(terms, {study, design, topology, graph, longest_link(*placed->network)});
 }
 
