@@ -3,10 +3,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "cutline/spec/spec.hpp"
 #include "cutline/topology/family.hpp"
+#include "cutline/topology/topology.hpp"
 #include "families/networks_in_turn.hpp"
 #include "families/search.hpp"
 
@@ -67,4 +69,25 @@ TEST_CASE("floors in places are below what the networks take, and above the floo
       CHECK(in_places <= in_ns(built.front().latency.timings.front().latency.total()) * (1 + 1e-9));
   }
   CHECK(raised > 0);
+}
+
+TEST_CASE("distances raise the floors of networks whose cut is searched") {
+  const Study study = parse_study("cutline: 1\nhold: {bisection: 16384 wires}\n"
+                                  "search: {terminals: 256, families: [jellyfish], irregular: no}\n",
+                                  "search.yaml", ".");
+  const std::vector<Design> designs = networks_of(*study.search);
+  const std::vector<EarlyFacts> facts = early_facts(study, study.rank, designs);
+  std::size_t told = 0;
+  for (std::size_t i = 0; i < designs.size(); ++i) {
+    if (!facts[i].why_none.empty()) continue;
+    const Topology topology = build_topology(designs[i].family, designs[i].parameters);
+    const auto distances = graph_measures(topology, 1'000'000, CutSearch::none).distances;
+    REQUIRE(distances);
+    CAPTURE(designs[i].name);
+    // 256 nodes within d hops of each other need a link of 22 / d pitches, and each hop takes as long as the longest.
+    const double longest = std::ceil(22.0 / static_cast<double>(distances->diameter_hops));
+    CHECK(facts[i].floors.front() > distances->mean_hops * 255 / 256 * longest);
+    ++told;
+  }
+  CHECK(told > 5);
 }
