@@ -19,11 +19,19 @@ double all_of_many_held(double servers, double load) {
   return 1 / (1 + free * below * std::sqrt(2 * std::acos(-1.0)) * std::exp(free * free / 2));
 }
 
-double all_held(int servers, double load) {
-  if (load >= servers) return 1;
-  double lost = 1;  // Erlang's B, one server after the other
-  for (int n = 1; n <= servers; ++n) lost = load * lost / (n + load * lost);
-  return lost / (1 - (1 - lost) * load / servers);
+/// Erlang's B, the share of customers that find all servers held, where those are lost. One over it is the sum of the
+/// products of servers / load, (servers - 1) / load and so on, of which some roots of the servers count: the products
+/// vanish, or are so many that nobody is lost. derived: the terms of the definition, over the last of them.
+double all_lost(int servers, double load) {
+  constexpr double kVanishes = 1e-17, kNobody = 1e30;
+  double product = 1, sum = 1;
+  for (int n = servers; n >= 1 && product > kVanishes * sum && sum < kNobody; --n) sum += product *= n / load;
+  return 1 / sum;
+}
+
+/// Erlang's C, from B: customers wait.
+double all_held(int servers, double load, double lost) {
+  return load >= servers ? 1 : lost / (1 - (1 - lost) * load / servers);
 }
 
 }  // namespace
@@ -32,8 +40,11 @@ double waits_for_server(double servers, double load) {
   if (servers > kMany) return all_of_many_held(servers, load);
   const int below = std::max(1, static_cast<int>(servers));
   const double part = servers - below;
-  if (part <= 0) return all_held(below, load);
-  return (1 - part) * all_held(below, load) + part * all_held(below + 1, load);
+  if (load >= below + (part > 0 ? 1 : 0)) return 1;
+  const double lost = all_lost(below, load);
+  const double held = all_held(below, load, lost);
+  if (part <= 0) return held;
+  return (1 - part) * held + part * all_held(below + 1, load, load * lost / (below + 1 + load * lost));
 }
 
 namespace {

@@ -5,7 +5,8 @@ namespace cutline {
 
 /// The probability that a message finds all servers busy, if messages come at random: Erlang's C. Interpolated between
 /// whole numbers of servers. `load` is the mean number of busy servers, less than `servers`; there is at least one
-/// server. Cost: O(servers), of more than 16,384 O(1): buffers may hold millions. Source: [Erlang 1917], [Halfin 1981].
+/// server. Cost: O(sqrt(servers)), of more than 16,384 O(1): buffers may hold millions. Source: [Erlang 1917],
+/// [Halfin 1981].
 double waits_for_server(double servers, double load);
 
 /// Waits as parts of what they are if times are exponential: of messages inside, which share the channel, and of those

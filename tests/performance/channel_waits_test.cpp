@@ -54,6 +54,15 @@ TEST_CASE("Erlang's C of one server is its load, and tables give that of more") 
   }
   CHECK(waits_for_server(1e10, 1e10 - 1e5) == doctest::Approx(0.2234).epsilon(1e-4));
   CHECK(waits_for_server(2.5, 1) > waits_for_server(3, 1));
+  // As one server after the other gives it.
+  for (const int servers : {1, 7, 64, 500, 16000}) {
+    for (const double used : {0.0, 0.01, 0.5, 0.9, 0.99, 0.999}) {
+      const double load = used * servers;
+      double lost = 1;
+      for (int n = 1; n <= servers; ++n) lost = load * lost / (n + load * lost);
+      CHECK(waits_for_server(servers, load) == doctest::Approx(lost / (1 - (1 - lost) * used)).epsilon(1e-10));
+    }
+  }
 }
 
 TEST_CASE("nothing waits without load, and waits grow with the load until there is no steady state") {
