@@ -69,7 +69,7 @@ struct QuantityNames {
   std::string_view name = {};    ///< for `explain` and lists: "latency"; empty: known by its key alone
   std::string_view title = {};   ///< heading of its column
   std::string_view column = {};  ///< its key as a column of the ranking's table, if it has such a column
-  std::string_view rank = {};    ///< in `rank`, `pareto`; if several rows share it, the first with a value counts
+  std::string_view rank = {};    ///< among the usual measures; of rows that share it, the first with a value counts
 };
 
 /// A number of a formula.

@@ -31,7 +31,7 @@
 // fit each other; evaluate() finds that out.
 //
 //     Study study;
-//     study.technology = load_technology("nangate45");
+//     study.technology = load_technology("nangate45");  // of cutline/spec/spec.hpp
 //     study.delays = {choose_delay("repeated", {}, wire_medium(study.technology))};
 //     Design& design = study.designs.emplace_back();
 //     design.name = "torus", design.family = "torus";

@@ -166,9 +166,9 @@ struct Design {
   /// design_of_network(). Not with planes.
   std::shared_ptr<const Topology> network;
   PlacementChoice placement;
-  bool wires_over_nodes = false;  ///< tracks run above the nodes, not in routing channels beside them
-  FacingNeighbours neighbours_face = FacingNeighbours::as_technology;
-  bool link_on_one_pair = false;  ///< all wires of a link keep to one layer pair
+  bool wires_over_nodes = false;  ///< `placement.wiring`: tracks run above the nodes, not beside them
+  FacingNeighbours neighbours_face = FacingNeighbours::as_technology;  ///< `placement.terminals`
+  bool link_on_one_pair = false;  ///< `placement.layers`: all wires of a link keep to one layer pair
   bool ideal = false;
   /// Made by a sweep: if the family has no such network, the candidate cannot be built, which is no error.
   bool swept = false;
