@@ -9,23 +9,23 @@
 namespace cutline {
 namespace {
 
-using Unit = OfferedLoad::Unit;
+using LoadUnit = OfferedLoad::Unit;
 
 constexpr std::size_t kMostLoads = 100'000;
 constexpr double kMostOffered = 1e12;
 struct LoadUnitName {
   std::string_view name;
-  Unit unit;
+  LoadUnit unit;
   double times = 1;
 };
-constexpr LoadUnitName kUnits[] = {{"of capacity", Unit::of_capacity},
-                                   {"of saturation", Unit::of_saturation},
-                                   {"% of capacity", Unit::of_capacity, 0.01},
-                                   {"% of saturation", Unit::of_saturation, 0.01},
-                                   {"bits/cycle/terminal", Unit::bits_per_cycle},
-                                   {"bits/cycle", Unit::bits_per_cycle},
-                                   {"bits/ns/terminal", Unit::bits_per_ns},
-                                   {"bits/ns", Unit::bits_per_ns}};
+constexpr LoadUnitName kUnits[] = {{"of capacity", LoadUnit::of_capacity},
+                                   {"of saturation", LoadUnit::of_saturation},
+                                   {"% of capacity", LoadUnit::of_capacity, 0.01},
+                                   {"% of saturation", LoadUnit::of_saturation, 0.01},
+                                   {"bits/cycle/terminal", LoadUnit::bits_per_cycle},
+                                   {"bits/cycle", LoadUnit::bits_per_cycle},
+                                   {"bits/ns/terminal", LoadUnit::bits_per_ns},
+                                   {"bits/ns", LoadUnit::bits_per_ns}};
 const std::vector<std::string_view> kOf = {"capacity", "saturation"};
 const std::vector<std::string_view> kIn = {"bits/cycle", "bits/ns"};
 constexpr std::string_view kLoadHint =
@@ -56,7 +56,7 @@ void read_one_load(Reader& reader, YamlId id, std::string_view what, std::vector
   if (reader[id].kind != YamlKind::scalar) return report_load(reader, id, what);
   const std::string text = reader[id].text;
   if (text == kAsGiven) {
-    loads.push_back({1, Unit::as_given});
+    loads.push_back({1, LoadUnit::as_given});
     return;
   }
   const bool list = !text.empty() && text[0] == '[';
@@ -73,7 +73,7 @@ struct LoadSeries {
   std::optional<YamlId> at, from, to, step, of, in;
 };
 
-std::optional<Unit> series_unit(Reader& reader, YamlId id, const LoadSeries& series) {
+std::optional<LoadUnit> series_unit(Reader& reader, YamlId id, const LoadSeries& series) {
   if (series.of.has_value() == series.in.has_value()) {
     reader.report(id, "a series of loads takes either `of` or `in`",
                   "`of: capacity`, `of: saturation` or `in: bits/cycle`");
@@ -82,11 +82,11 @@ std::optional<Unit> series_unit(Reader& reader, YamlId id, const LoadSeries& ser
   const auto index =
       series.of ? read_choice(reader, *series.of, "of", kOf) : read_choice(reader, *series.in, "in", kIn);
   if (!index) return std::nullopt;
-  if (series.of) return *index == 0 ? Unit::of_capacity : Unit::of_saturation;
-  return *index == 0 ? Unit::bits_per_cycle : Unit::bits_per_ns;
+  if (series.of) return *index == 0 ? LoadUnit::of_capacity : LoadUnit::of_saturation;
+  return *index == 0 ? LoadUnit::bits_per_cycle : LoadUnit::bits_per_ns;
 }
 
-void add_range(Reader& reader, YamlId id, const LoadSeries& series, Unit unit, std::vector<OfferedLoad>& loads) {
+void add_range(Reader& reader, YamlId id, const LoadSeries& series, LoadUnit unit, std::vector<OfferedLoad>& loads) {
   if (!series.from || !series.to || !series.step)
     return reader.report(id, "a series of loads needs `at`, or `from`, `to` and `step`");
   const auto from = read_real(reader, *series.from, "from", 0, kMostOffered);
