@@ -22,7 +22,7 @@ namespace {
 std::uint64_t moves_within(double seconds, const SearchChoice& choice, const LinksOfNetwork& model,
                            std::uint64_t seed) {
   using Clock = std::chrono::steady_clock;
-  std::uint64_t moves = default_moves(model.limits.nodes()) / 256 / choice.starts + 1;
+  std::uint64_t moves = default_moves(model.limits) / 256 / choice.starts + 1;
   for (double tried = 0;;) {
     const Clock::time_point begin = Clock::now();
     const auto found = search_links(model.limits, {moves, choice.starts, seed, model.links}, nullptr);
@@ -64,7 +64,7 @@ std::uint64_t moves_of(const Study& study, const LinksOfNetwork& model, std::siz
   const SearchChoice& choice = *study.search;
   const std::uint64_t moves =
       choice.seconds > 0 ? moves_within(choice.seconds / static_cast<double>(searches), choice, model, study.seed)
-                         : (choice.moves > 0 ? choice.moves : default_moves(model.limits.nodes())) / searches;
+                         : (choice.moves > 0 ? choice.moves : default_moves(model.limits)) / searches;
   return std::max<std::uint64_t>(1, moves);
 }
 

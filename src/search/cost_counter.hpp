@@ -37,22 +37,26 @@ inline bool counts_bits() {
 /// once in which each router is one bit of a set. After k rounds, the set of a router holds the routers that it reaches
 /// at a cost of at most k. In round k a router joins its set with the set that the head of each of its arcs had in
 /// round k - s, where s is the cost of the arc. The cost of a pair is the number of rounds before it is reached, so the
-/// sum of costs is the number of unreached pairs, added up over the rounds.
+/// sum of costs is the number of unreached pairs, added up over the rounds; or what they weigh. Weights are split into
+/// sets of pairs, one for each binary digit, so that they too are counted many pairs at once.
 template <std::size_t words>
 class CostCounter {
  public:
-  /// No arc costs more than `most_steps`. If all cost 1, a pair more than `diameter` apart costs kPriceOfFar more.
-  CostCounter(std::uint32_t nodes, std::uint32_t most_steps, std::uint64_t diameter = kNoLimit)
-      : nodes_(nodes),
-        diameter_(diameter),
-        most_steps_(most_steps),
-        size_(std::size_t{nodes} * words),
-        all_(std::uint64_t{nodes} * nodes),
-        sets_((std::size_t{most_steps} + 1) * size_),
-        counts_bits_(counts_bits()) {}
+  /// If all arcs cost 1, a pair farther apart than the limit on the diameter costs kPriceOfFar mean weights more.
+  explicit CostCounter(const LinkGrid& grid)
+      : nodes_(grid.limits().nodes()),
+        diameter_(grid.limits().diameter),
+        most_steps_(grid.most_steps()),
+        mean_weight_(grid.mean_weight()),
+        size_(std::size_t{nodes_} * words),
+        all_(std::uint64_t{nodes_} * nodes_),
+        sets_((std::size_t{most_steps_} + 1) * size_),
+        counts_bits_(counts_bits()) {
+    put_digits(grid.limits().weights);
+  }
 
-  /// A pair without a path costs as much as a path through all routers over the most expensive arcs. If the sum exceeds
-  /// `enough`, returns early with any number above `enough`.
+  /// A pair without a path costs as much as a path through all routers over the most expensive arcs, if it has the mean
+  /// weight. If the sum exceeds `enough`, returns early with any number above `enough`.
   std::uint64_t sum(const AdjacencyLists& heads, std::uint64_t enough) {
     return counts_bits_ ? sum_by_counts(heads, enough) : sum_by_any(heads, enough);
   }
@@ -66,14 +70,14 @@ class CostCounter {
   }
 
   CUTLINE_INLINED inline std::uint64_t sum_of_hops(const AdjacencyLists& heads, std::uint64_t enough) {
-    std::uint64_t reached = nodes_ + heads.arcs(), sum = all_ - nodes_;
+    std::uint64_t reached = nodes_ + heads.arcs(), sum = all_weight_;
     std::uint64_t *now = sets_.data(), *next = now + size_;
     first_hop(heads, now);
     for (std::uint64_t hops = 1; reached < all_; ++hops) {
-      sum += (all_ - reached) * (hops == diameter_ ? 1 + kPriceOfFar : 1);
+      sum += weight_beyond(now, reached) + (hops == diameter_ ? (all_ - reached) * kPriceOfFar * mean_weight_ : 0);
       if (sum > enough) return sum;
       const std::uint64_t after = spread_hops(heads, now, next);
-      if (after == reached) return sum + (all_ - reached) * (nodes_ - 1);
+      if (after == reached) return sum + (all_ - reached) * (nodes_ - 1) * mean_weight_;
       reached = after;
       std::swap(now, next);
     }
@@ -86,13 +90,43 @@ class CostCounter {
     std::uint64_t reached = nodes_, sum = 0;
     std::size_t now = 0;
     for (std::uint32_t still = 0; reached < all_;) {
-      sum += all_ - reached;
+      sum += reached == nodes_ ? all_weight_ : weight_beyond(&sets_[now * size_], reached);
       if (sum > enough) return sum;
       const std::uint64_t after = spread_steps(heads, now);
       now = now == most_steps_ ? 0 : now + 1;
       still = after == reached ? still + 1 : 0;
-      if (still == most_steps_) return sum + (all_ - reached) * most_steps_ * (nodes_ - 1);
+      if (still == most_steps_) return sum + (all_ - reached) * most_steps_ * (nodes_ - 1) * mean_weight_;
       reached = after;
+    }
+    return sum;
+  }
+
+  void put_digits(const std::vector<std::uint32_t>& weights) {
+    all_weight_ = all_ - nodes_;
+    if (weights.empty()) return;
+    all_weight_ = 0;
+    for (std::uint32_t from = 0; from < nodes_; ++from) {
+      for (std::uint32_t to = 0; to < nodes_; ++to) {
+        if (from == to) continue;
+        const std::uint64_t weight = weights[std::size_t{from} * nodes_ + to];
+        all_weight_ += weight;
+        for (std::uint32_t digit = 0; weight >> digit > 0; ++digit) {
+          if (digits_.size() <= digit * size_) digits_.resize((digit + 1) * size_);
+          if ((weight >> digit & 1) != 0) put(&digits_[digit * size_], from, to);
+        }
+      }
+    }
+  }
+
+  /// The weight of the pairs that are not in the sets, in which `reached` pairs are.
+  CUTLINE_INLINED inline std::uint64_t weight_beyond(const std::uint64_t* sets, std::uint64_t reached) const {
+    if (digits_.empty()) return all_ - reached;
+    std::uint64_t sum = 0;
+    for (std::size_t digit = 0; digit * size_ < digits_.size(); ++digit) {
+      const std::uint64_t* has = &digits_[digit * size_];
+      std::uint64_t count = 0;
+      for (std::size_t i = 0; i < size_; ++i) count += static_cast<std::uint64_t>(std::popcount(has[i] & ~sets[i]));
+      sum += count << digit;
     }
     return sum;
   }
@@ -120,12 +154,18 @@ class CostCounter {
         return spread<4>(heads, now, next);
       case 5:
         return spread<5>(heads, now, next);
+      case 6:
+        return spread<6>(heads, now, next);
+      case 7:
+        return spread<7>(heads, now, next);
+      case 8:
+        return spread<8>(heads, now, next);
       default:
         return spread<0>(heads, now, next);
     }
   }
 
-  /// For routers that all have `arcs` arcs, so that the compiler unrolls the loop; 0: any number.
+  /// For routers with room for `arcs` arcs, so that the compiler unrolls the loop; 0: any number.
   template <std::uint32_t arcs>
   CUTLINE_INLINED inline std::uint64_t spread(const AdjacencyLists& heads, const std::uint64_t* now,
                                               std::uint64_t* next) const {
@@ -171,9 +211,11 @@ class CostCounter {
   std::uint32_t nodes_;
   std::uint64_t diameter_;
   std::uint32_t most_steps_;
+  std::uint64_t mean_weight_;
   std::size_t size_;
-  std::uint64_t all_;
-  std::vector<std::uint64_t> sets_;  ///< of the last most_steps_ + 1 rounds, one set a router
+  std::uint64_t all_, all_weight_ = 0;  ///< pairs, those of a router with itself too; the weight of all others
+  std::vector<std::uint64_t> digits_;  ///< for each binary digit of weights a set of each router: whose weight has it
+  std::vector<std::uint64_t> sets_;    ///< of the last most_steps_ + 1 rounds, one set a router
   bool counts_bits_;
 };
 

@@ -64,8 +64,7 @@ Turns turns_of(const LinkGrid& grid, std::size_t run) {
 template <std::size_t words>
 class CountedCosts {
  public:
-  CountedCosts(const LinkGrid& grid, const LinkState& state)
-      : state_(state), counter_(grid.limits().nodes(), grid.most_steps(), grid.limits().diameter) {}
+  CountedCosts(const LinkGrid& grid, const LinkState& state) : state_(state), counter_(grid) {}
   std::uint64_t sum(std::uint64_t enough) { return counter_.sum(state_.heads(), enough); }
   std::uint64_t worth(std::uint64_t sum) const { return sum; }
   void keep() {}
@@ -184,14 +183,13 @@ std::vector<Run> all_runs(Runs& runs, Watch* watch) {
   return all;
 }
 
-/// For many routers, and if pairs have weights, costs are updated from move to move. For few routers, and if every link
-/// costs one step, counting them anew is faster.
+/// For many routers, costs are updated from move to move, if links cost several steps or pairs have weights. For few
+/// routers, and if every link costs one step and every pair counts alike, counting them anew is faster.
 template <std::size_t words>
 std::vector<Run> runs_with(Runs& runs, Watch* watch) {
-  if (!runs.grid.limits().weights.empty()) return all_runs<KeptCosts<words>>(runs, watch);
-  if constexpr (words > 4) {
-    if (runs.grid.most_steps() > 1) return all_runs<KeptCosts<words>>(runs, watch);
-  }
+  const bool steps = runs.grid.most_steps() > 1, weights = !runs.grid.limits().weights.empty();
+  const std::size_t most_counted = !weights ? 4 : (steps ? 1 : 2);
+  if ((steps || weights) && words > most_counted) return all_runs<KeptCosts<words>>(runs, watch);
   return all_runs<CountedCosts<words>>(runs, watch);
 }
 
@@ -220,14 +218,16 @@ double LinkLimits::pairs() const {
 
 double FoundLinks::mean_hops(const LinkLimits& limits) const { return static_cast<double>(hops) / limits.pairs(); }
 
-std::uint64_t default_moves(std::uint32_t nodes) {
-  constexpr std::uint64_t kSetsOfRouters = 3'000'000'000;
+std::uint64_t default_moves(const LinkLimits& limits) {
+  constexpr std::uint64_t kSetsOfRouters = 3'000'000'000, kTimesByWeight = 4;
+  const std::uint32_t nodes = limits.nodes();
   const std::uint64_t words = (std::uint64_t{nodes} + 63) / 64;
   // About as many levels as a breadth-first search from one router has.
   const std::uint64_t levels = std::max(6U, static_cast<unsigned>(std::bit_width(nodes)));
   // An upper limit for few routers: more moves than these find nothing better.
   const std::uint64_t enough = 250'000 * std::uint64_t{nodes} * nodes;
-  return std::min(enough, 18 * kSetsOfRouters / (std::max(1u, nodes) * words * levels));
+  const std::uint64_t times = limits.weights.empty() ? 1 : kTimesByWeight;
+  return std::min(enough, 18 * kSetsOfRouters / (std::max(1u, nodes) * words * levels * times));
 }
 
 std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch) {

@@ -20,7 +20,7 @@ class LinkProver {
   LinkProver(const LinkLimits& limits, std::uint64_t cost, std::uint64_t steps)
       : grid_(limits),
         limits_(limits),
-        counter_(limits.nodes(), grid_.most_steps()),
+        counter_(grid_),
         upper_(limits.nodes(), std::max(1u, limits.nodes() - 1)),
         state_(grid_, Turns::none),
         undecided_(grid_.shortest_first(limits.directed)),

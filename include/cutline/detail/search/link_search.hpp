@@ -109,8 +109,8 @@ struct SearchEffort {
 /// In courses, loads of channels are counted in parts of a pair's mean weight.
 inline constexpr double kLoadSteps = 64;
 
-/// The number of moves that takes some thirty seconds on two cores.
-std::uint64_t default_moves(std::uint32_t nodes);
+/// The number of moves that takes some thirty seconds on two cores. Of the limits, the routers and weights are used.
+std::uint64_t default_moves(const LinkLimits& limits);
 
 /// The cost of the best links of a start after `moves` of its moves.
 struct LinkStep {
@@ -151,9 +151,10 @@ struct FoundLinks {
 /// all halvings of the result were counted. For more routers, only those were counted that a heuristic found, and
 /// `bisection` says what is proved.
 ///
-/// Cost: O(nodes^2 x degree x diameter / 64) a move. With more than 256 routers and links that cost several steps,
-/// O(pairs whose cost changes x degree); so too with weights. By LinkObjective::load, half of the moves are by cost; of
-/// the others one in kMovesOfLoad is made, for it takes O(nodes^2 x degree).
+/// Cost: O(nodes^2 x (degree + binary digits of weights) x diameter / 64) a move. With more than 256 routers and links
+/// that cost several steps, O(pairs whose cost changes x degree); so too with weights, for more than 128 routers, or 64
+/// if links cost several steps. By LinkObjective::load, half of the moves are by cost; of the others one in kMovesOfLoad
+/// is made, for it takes O(nodes^2 x degree).
 std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch = nullptr);
 
 /// The cuts of these links; of the limits, only the grid is used. Cost: O(links x (columns + rows)).
