@@ -28,9 +28,9 @@ struct Parts {
   std::vector<std::vector<std::uint64_t>> sites;      ///< by part
 };
 
-Parts parts_of(const MachineChoice& choice, const Topology& topology, const machine::Equipment& equipment,
-               const Installed& machine, FailingPart kind) {
-  const machine::Hall& hall = choice.hall;
+Parts parts_of(const Topology& topology, const machine::Equipment& equipment, const Installed& machine,
+               FailingPart kind) {
+  const machine::Hall& hall = machine.hall;
   const NodeNumbers numbers(topology);
   const auto number_of = [&](const machine::Port& port) {
     return kind == FailingPart::row ? hall.row(port.rack) : port.rack;
@@ -178,7 +178,7 @@ FaultMeasures fail_machine_parts(const Design& design, const PlacedNetwork& plac
     out.method = "not computed: it stands in no hall";
   } else {
     const machine::Equipment equipment = equipment_of(design, placed);
-    const Parts parts = parts_of(*design.machine, placed.topology, equipment, *machine, part);
+    const Parts parts = parts_of(placed.topology, equipment, *machine, part);
     out = fail_parts(placed.topology, parts.sites, effort);
     if (out.connected_fraction) {
       const LostTerminals lost(equipment, parts);

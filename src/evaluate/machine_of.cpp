@@ -10,6 +10,7 @@
 
 #include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/network.hpp"
+#include "evaluate/nodes_on_boards.hpp"
 #include "study/machine_choice.hpp"
 
 namespace cutline {
@@ -114,6 +115,7 @@ machine::Blueprint order_of_machine(const Study& study, const Design& design, co
   machine::Blueprint order{choice.hall, choice.market, choice.fill, fixed_devices(design, topology)};
   order.gbps = rate_of_cables(study, design);
   order.spares = choice.spares;
+  if (choice.board) order.pitch = choice.board->pitch;
   const Uncertainty& may_be_off = study.uncertainty;
   order.market.share = {may_be_off.copper_price, may_be_off.optics_price, may_be_off.switch_price,
                         may_be_off.hall_price};
@@ -142,7 +144,17 @@ machine::Equipment equipment_of(const Design& design, const PlacedNetwork& place
   });
   const Levels levels = levels_of(topology);
   if (levels.highest >= 2 && !design.machine->group_digit) group_by_pods(topology, levels, all);
+  if (design.machine->board) put_on_boards(*design.machine->board, topology, all);
   return all;
+}
+
+std::vector<std::uint32_t> boards_of_sites(const Design& design, const PlacedNetwork& placed) {
+  const machine::Equipment all = equipment_of(design, placed);
+  std::vector<std::uint32_t> boards;
+  for (std::uint32_t i = 0; i < all.devices.size(); ++i)
+    boards.push_back(all.devices[i].on_board() ? all.devices[i].board
+                                               : static_cast<std::uint32_t>(all.devices.size()) + i);
+  return boards;
 }
 
 MachineOrWhy install_machine(const Study& study, const Design& design, const PlacedNetwork& placed) {
@@ -153,6 +165,8 @@ MachineOrWhy install_machine(const Study& study, const Design& design, const Pla
     return "it has a bus, and cables of a machine join two ports";
   if (topology.node_count() + topology.interchange_count() > std::numeric_limits<std::uint32_t>::max())
     throw_limit_error("a machine has at most 2^32 switches");
+  if (auto why = design.machine->board ? why_no_boards(*design.machine->board, topology) : std::nullopt)
+    return *std::move(why);
   auto built = machine::install(order_of_machine(study, design, topology), equipment_of(design, placed));
   if (auto* why = std::get_if<std::string>(&built)) return std::move(*why);
   return SharedConst<Installed>(std::get<Installed>(std::move(built)));

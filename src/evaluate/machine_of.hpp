@@ -3,6 +3,7 @@
 
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -24,6 +25,9 @@ MachineOrWhy install_machine(const Study& study, const Design& design, const Pla
 /// What a machine is built from, and what stands in it: nodes, then switches, as NodeNumbers counts them.
 machine::Blueprint order_of_machine(const Study& study, const Design& design, const Topology& topology);
 machine::Equipment equipment_of(const Design& design, const PlacedNetwork& placed);
+
+/// The board of every node and switch; those that are on none have numbers of their own.
+std::vector<std::uint32_t> boards_of_sites(const Design& design, const PlacedNetwork& placed);
 
 /// The lengths and delays of the cables, as figures of the network's links, so that all that tells a link's delay tells
 /// that of its cable. A delay that the user's file gives a link stays.

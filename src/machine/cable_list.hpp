@@ -24,8 +24,8 @@ struct ListedCable {
   std::uint64_t link = 0;  ///< its number; meaningless for cables to terminals
 };
 
-/// Calls visit for every cable: of each device those to its terminals, then those of all links in their order. Cost:
-/// O(cables).
+/// Calls visit for every cable: of each device those to its terminals, then those of all links in their order. Traces
+/// of boards are no cables, and have no ports. Cost: O(cables).
 void for_each_cable(const Equipment& equipment, const Installed& machine, FunctionRef<void(const ListedCable&)> visit);
 
 /// "01-05U17-3": row, rack of the row and unit of an end, counted from 1, and its port; a terminal's is 1.

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "machine/boards.hpp"
 #include "machine/rack_search.hpp"
 #include "machine/trays.hpp"
 
@@ -39,7 +40,22 @@ std::uint64_t spares_of(const Blueprint& order, std::uint64_t count) {
 /// The cables that a machine has, each length bought once.
 class Buyer {
  public:
-  explicit Buyer(const Blueprint& order) : order_(order), trays_(order.hall) {}
+  explicit Buyer(const Blueprint& order) : order_(order), trays_(order.hall) {
+    const auto trace = std::ranges::find(order.market.media, MediumKind::trace, &CableMedium::kind);
+    traces_ = static_cast<std::uint16_t>(trace - order.market.media.begin());
+  }
+
+  /// The line for a trace of a board; nullopt if there are too many lengths.
+  std::optional<std::uint16_t> trace(Nanometres way, std::uint32_t traces, bool to_terminal) {
+    const auto price = order_.market.prices ? std::optional(Price(0)) : std::nullopt;
+    const auto line = line_for({traces_, way, price}, to_terminal);
+    if (!line) return std::nullopt;
+    result_.lines[*line].trace = true;
+    result_.lines[*line].count += traces;
+    (to_terminal ? result_.totals.terminal_traces : result_.totals.traces) += traces;
+    result_.totals.trace_length += static_cast<Nanometres>(traces) * way;
+    return line;
+  }
 
   /// The line of the bill for a cable between two ports; nullopt if there is none to buy.
   std::optional<std::uint16_t> buy(const Port& a, const Port& b, const Link& link, bool to_terminal) {
@@ -71,7 +87,7 @@ class Buyer {
     sum.along = trays_.fullest_along();
     sum.across = trays_.fullest_across();
     for (CableLine& line : result_.lines) {
-      line.spares = spares_of(order_, line.count);
+      line.spares = line.trace ? 0 : spares_of(order_, line.count);
       sum.spare_cables += line.spares;
     }
     for (const auto& [ports, count] : switches_by_ports(equipment)) {
@@ -99,7 +115,12 @@ class Buyer {
       why_ = *none;
       return std::nullopt;
     }
-    const CableOffer& cable = std::get<CableOffer>(offer);
+    const auto line = line_for(std::get<CableOffer>(offer), to_terminal);
+    if (line) by_way_.emplace(std::pair(to_terminal, way), *line);
+    return line;
+  }
+
+  std::optional<std::uint16_t> line_for(const CableOffer& cable, bool to_terminal) {
     const auto [line, is_new] = by_cable_.emplace(std::tuple(to_terminal, cable.medium, cable.length),
                                                   static_cast<std::uint16_t>(result_.lines.size()));
     if (is_new) {
@@ -107,14 +128,14 @@ class Buyer {
         why_ = fmt::format("its cables have more than {} lengths", kMostLines);
         return std::nullopt;
       }
-      result_.lines.push_back({cable, to_terminal, 0});
+      result_.lines.push_back({cable, to_terminal});
     }
-    by_way_.emplace(std::pair(to_terminal, way), line->second);
     return line->second;
   }
 
   const Blueprint& order_;
   TrayCounter trays_;
+  std::uint16_t traces_ = 0;  ///< the number of their medium
   Installed result_;
   std::map<std::pair<bool, Nanometres>, std::uint16_t> by_way_;
   std::map<Nanometres, std::uint64_t> ways_;  ///< cables of each length, as needed
@@ -202,9 +223,10 @@ double searched_cost(const Blueprint& order, Nanometres way) {
   return cable != nullptr && cable->price ? cable->price->value : kOutOfReach + metres(way);
 }
 
-std::variant<RackChoice, std::string> choose_racks(const Blueprint& order, const Equipment& equipment) {
+std::variant<RackChoice, std::string> choose_racks(const Blueprint& order, const Equipment& equipment,
+                                                   const std::vector<FixedDevice>& fixed) {
   if (order.rule != RackRule::shortest && order.rule != RackRule::cheapest)
-    return fill_racks(order.hall, equipment.devices, order.rule, order.fixed);
+    return fill_racks(order.hall, equipment.devices, order.rule, fixed);
   std::unordered_map<Nanometres, double> known;  // lengths are whole centimetres, so there are few
   const auto cost = [&](const Port& a, const Port& b) {
     const Nanometres way = cable_length(order.hall, a, b);
@@ -212,7 +234,55 @@ std::variant<RackChoice, std::string> choose_racks(const Blueprint& order, const
     if (is_new) found->second = searched_cost(order, way);
     return found->second;
   };
-  return search_racks(order.hall, equipment, cost, order.fixed);
+  return search_racks(order.hall, equipment, cost, fixed);
+}
+
+/// Where everything stands; sets how many terminals a host of the hall has, where that is a board's.
+std::variant<RackPlan, std::string> plan_racks(Blueprint& order, const Equipment& equipment) {
+  auto boxed = boxes_of(equipment);
+  if (auto* why = std::get_if<std::string>(&boxed)) return std::move(*why);
+  const Boxes& boxes = std::get<Boxes>(boxed);
+  std::uint32_t& in_host = order.hall.rack.host_terminals;
+  const bool boards = in_host == 0 || std::ranges::any_of(equipment.devices, &Device::on_board);
+  if (in_host == 0) in_host = boxes.terminals_of_board;
+  Rack rack = order.hall.rack;
+  if (order.hall.switch_rack) rack.switches = 0;
+  if (auto why = boards ? why_no_room(rack, boxes) : std::nullopt) return *std::move(why);
+  const auto fixed = fixed_boxes(boxes, order.fixed);
+  if (const auto* why = std::get_if<std::string>(&fixed)) return *why;
+  auto racks = choose_racks(order, boxes.all, std::get<std::vector<FixedDevice>>(fixed));
+  if (auto* why = std::get_if<std::string>(&racks)) return std::move(*why);
+  RackChoice& choice = std::get<RackChoice>(racks);
+  if (order.hall.switch_rack) set_racks_of_switches(order.hall, std::move(choice.of_switches));
+  return plan_of_devices(equipment, boxes, with_units(order.hall, boxes.all.devices, choice));
+}
+
+/// A cable or a trace for each terminal and each link. Says why there is none.
+std::optional<std::string> join_all(const Blueprint& order, const Equipment& equipment, Buyer& buyer) {
+  Installed& result = buyer.result();
+  const RackPlan& plan = result.plan;
+  std::uint64_t terminal = 0;
+  for (std::size_t i = 0; i < equipment.devices.size(); ++i) {
+    const Device& device = equipment.devices[i];
+    for (std::uint32_t own = 0; own < device.terminals; ++own, ++terminal) {
+      const auto line = device.on_board() ? buyer.trace(0, 1, true)
+                                          : buyer.buy(plan.devices[i], plan.terminals[terminal], Link{}, true);
+      if (!line) return buyer.why();
+      result.of_terminal.push_back(*line);
+    }
+  }
+  for (const Link& link : equipment.links) {
+    const bool trace = on_one_board(equipment, link);
+    const Device &a = equipment.devices[link.a], &b = equipment.devices[link.b];
+    const Port &from = plan.devices[link.a], &to = plan.devices[link.b];
+    const Nanometres way =
+        trace && !link.length ? trace_length(order.pitch, a, b) : needed_of(order.hall, from, to, link);
+    const auto line = trace ? buyer.trace(way, link.cables, false) : buyer.buy(from, to, link, false);
+    if (!line) return buyer.why();
+    result.of_link.push_back(*line);
+    result.needed_of_link.push_back(way);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -256,28 +326,14 @@ std::map<std::uint32_t, std::uint64_t> switches_by_ports(const Equipment& equipm
   return counts;
 }
 
-std::variant<Installed, std::string> install(const Blueprint& order, const Equipment& equipment) {
-  auto racks = choose_racks(order, equipment);
-  if (auto* why = std::get_if<std::string>(&racks)) return std::move(*why);
+std::variant<Installed, std::string> install(Blueprint order, const Equipment& equipment) {
+  auto plan = plan_racks(order, equipment);
+  if (auto* why = std::get_if<std::string>(&plan)) return std::move(*why);
   Buyer buyer(order);
-  Installed& result = buyer.result();
-  result.plan = with_units(order.hall, equipment.devices, std::get<RackChoice>(racks));
-  const RackPlan& plan = result.plan;
-  std::uint64_t terminal = 0;
-  for (std::size_t device = 0; device < equipment.devices.size(); ++device) {
-    for (std::uint32_t i = 0; i < equipment.devices[device].terminals; ++i, ++terminal) {
-      const auto line = buyer.buy(plan.devices[device], plan.terminals[terminal], Link{}, true);
-      if (!line) return buyer.why();
-      result.of_terminal.push_back(*line);
-    }
-  }
-  for (const Link& link : equipment.links) {
-    const auto line = buyer.buy(plan.devices[link.a], plan.devices[link.b], link, false);
-    if (!line) return buyer.why();
-    result.of_link.push_back(*line);
-    result.needed_of_link.push_back(needed_of(order.hall, plan.devices[link.a], plan.devices[link.b], link));
-  }
+  buyer.result().plan = std::get<RackPlan>(std::move(plan));
+  if (auto why = join_all(order, equipment, buyer)) return *std::move(why);
   Installed machine = std::move(buyer).finished(equipment);
+  machine.hall = order.hall;
   machine.gbps = order.gbps;
   if (auto missing = settle(order, machine)) return *std::move(missing);
   return machine;

@@ -22,14 +22,17 @@ struct Blueprint {
   Market market;
   RackRule rule = RackRule::in_order;
   std::vector<FixedDevice> fixed;
-  double gbps = 0;    ///< of a cable
-  double spares = 0;  ///< for each cable and each switch in use
+  double gbps = 0;                       ///< of a cable
+  double spares = 0;                     ///< for each cable and each switch in use
+  std::array<Nanometres, 2> pitch = {};  ///< of the places of a board
 };
 
-/// Cables that are alike: a medium, a length, and whether they join switches or lead to terminals.
+/// Cables that are alike: a medium, a length, and whether they join switches or lead to terminals. Or traces, which
+/// nobody buys.
 struct CableLine {
   CableOffer cable;
   bool to_terminal = false;
+  bool trace = false;
   std::uint64_t count = 0;
   std::uint64_t spares = 0;  ///< besides
 };
@@ -71,6 +74,8 @@ struct Totals {
   std::uint64_t cables = 0, terminal_cables = 0;  ///< between switches, and to terminals
   std::uint64_t between_racks = 0;                ///< of both
   std::uint64_t optical = 0;                      ///< of both
+  std::uint64_t traces = 0, terminal_traces = 0;  ///< on boards, which are no cables: between nodes, and to terminals
+  Nanometres trace_length = 0;                    ///< of both
   Nanometres needed = 0, laid = 0;                ///< total lengths: as needed, as made; between switches
   Nanometres terminal_needed = 0, terminal_laid = 0;
   Nanometres longest = 0;  ///< of all cables, as needed
@@ -87,20 +92,21 @@ struct Totals {
 
 /// A machine as it stands.
 struct Installed {
+  Hall hall;  ///< hosts hold what they hold
   RackPlan plan;
-  std::vector<CableLine> lines;            ///< the bill: by use, medium and length
+  std::vector<CableLine> lines;            ///< the bill: by use, medium and length; and traces
   std::vector<SwitchLine> switches;        ///< of the bill
   std::vector<std::uint64_t> over_reach;   ///< by medium: cables, to terminals too, whose way is longer than it reaches
-  std::vector<Nanometres> needed_of_link;  ///< by link: from port to port, or as the user gives it
+  std::vector<Nanometres> needed_of_link;  ///< by link: from port to port, along a board, or as the user gives it
   std::vector<std::uint16_t> of_link;      ///< by link: its line
   std::vector<std::uint16_t> of_terminal;  ///< by terminal: its line
   Totals totals;
   double gbps = 0;  ///< of a cable
 };
 
-/// Fills the racks and buys a cable for each link and each terminal. Says why if there is no room, no medium or no
-/// price: "no medium reaches 12.5 m". Cost: O(links + terminals), or that of a search.
-std::variant<Installed, std::string> install(const Blueprint& order, const Equipment& equipment);
+/// Fills the racks and buys a cable for each link and each terminal that is not a trace. Says why if there is no room,
+/// no medium or no price: "no medium reaches 12.5 m". Cost: O(links + terminals), or that of a search.
+std::variant<Installed, std::string> install(Blueprint order, const Equipment& equipment);
 
 /// How many switches have each number of cables.
 std::map<std::uint32_t, std::uint64_t> switches_by_ports(const Equipment& equipment);

@@ -98,7 +98,7 @@ std::variant<CableOffer, std::string> cheapest_cable(const Market& market, Nanom
   bool reached = false;
   for (std::uint16_t number = 0; number < market.media.size(); ++number) {
     const CableMedium& medium = market.media[number];
-    const auto made = made_length(medium, way);
+    const auto made = medium.kind == MediumKind::trace ? std::nullopt : made_length(medium, way);
     if (!made) continue;
     reached = true;
     if (!market.prices) return CableOffer{number, *made, std::nullopt};

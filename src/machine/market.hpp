@@ -16,7 +16,8 @@
 
 namespace cutline::machine {
 
-enum class MediumKind : std::uint8_t { copper, active_copper, optical };
+/// A trace of a board is no cable: nobody buys one.
+enum class MediumKind : std::uint8_t { copper, active_copper, optical, trace };
 
 /// What a kind of cable can do, with its transceivers.
 struct CableMedium {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/racks.hpp"
 
-#include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -15,8 +15,8 @@ namespace {
 
 /// Room that is left in each rack.
 struct Room {
-  explicit Room(const Hall& hall)
-      : hall_(hall), switches(hall.racks(), hall.rack.switches), terminals(hall.racks(), hall.rack.terminals) {
+  Room(const Hall& hall, const Rack& of_switches)
+      : hall_(hall), switches(hall.racks(), of_switches.switches), terminals(hall.racks(), hall.rack.terminals) {
     for (std::uint32_t rack = 0; rack < hall.racks(); ++rack) {
       if (hall.is_empty(rack)) switches[rack] = terminals[rack] = 0;
     }
@@ -31,19 +31,25 @@ std::uint64_t terminals_of(const std::vector<Device>& devices) {
                          [](std::uint64_t sum, const Device& each) { return sum + each.places(); });
 }
 
+std::string counted(std::uint64_t count, std::string_view one, std::string_view more) {
+  return fmt::format("{} {}", count, count == 1 ? one : more);
+}
+
+/// So many racks hold these things.
+std::uint64_t racks_for(std::uint64_t things, std::uint64_t in_rack) { return (things + in_rack - 1) / in_rack; }
+
 std::string hall_is_full(const Hall& hall, const std::vector<Device>& devices) {
   const auto switches = std::count_if(devices.begin(), devices.end(), [](const Device& each) { return !each.host; });
   const std::uint64_t terminals = terminals_of(devices), racks = hall.racks_to_fill();
-  const bool room =
-      static_cast<std::uint64_t>(switches) <= racks * hall.rack.switches && terminals <= racks * hall.rack.terminals;
-  const auto counted = [](std::uint64_t count, std::string_view one, std::string_view more) {
-    return fmt::format("{} {}", count, count == 1 ? one : more);
-  };
+  const std::uint32_t in_rack = hall.rack_of_switches().switches;
+  const auto held = static_cast<std::uint64_t>(switches);
+  const std::uint64_t kept = hall.switch_rack ? std::min(racks, racks_for(held, in_rack)) : 0;
+  const bool room = held <= racks * in_rack && terminals <= (racks - kept) * hall.rack.terminals;
   return fmt::format(
-      "{} and {} do not fit into the hall's {}, {} room for {} and {}{}",
-      counted(static_cast<std::uint64_t>(switches), "switch", "switches"), counted(terminals, "terminal", "terminals"),
-      counted(racks, "rack", "racks"), racks == 1 ? "which has" : "each with",
-      counted(hall.rack.switches, "switch", "switches"), counted(hall.rack.terminals, "terminal", "terminals"),
+      "{} and {} do not fit into the hall's {}, {} room for {} {} {}{}", counted(held, "switch", "switches"),
+      counted(terminals, "terminal", "terminals"), counted(racks, "rack", "racks"),
+      racks == 1 ? "which has" : "each with", counted(in_rack, "switch", "switches"), hall.switch_rack ? "or" : "and",
+      counted(hall.rack.terminals, "terminal", "terminals"),
       room ? ", as `fill` and `places` fill them" : ": give more `rows` or `columns`, or let a `rack` hold more");
 }
 
@@ -66,18 +72,11 @@ std::vector<std::uint32_t> order_of(const std::vector<Device>& devices, RackRule
   return order;
 }
 
-/// The number of the first terminal of each device.
-std::vector<std::uint64_t> first_terminals(const std::vector<Device>& devices) {
-  std::vector<std::uint64_t> first = {0};
-  for (const Device& device : devices) first.push_back(first.back() + device.terminals);
-  return first;
-}
-
 /// Fills racks one after another, each device with its terminals.
 class InTurn {
  public:
   InTurn(const Hall& hall, const std::vector<Device>& devices)
-      : devices_(devices), first_(first_terminals(devices)), room_(hall), hall_(hall) {
+      : devices_(devices), first_(first_terminals(devices)), room_(hall, hall.rack), hall_(hall) {
     choice_.devices.assign(devices.size(), kNone);
     choice_.terminals.resize(first_.back());
   }
@@ -119,15 +118,15 @@ class InTurn {
   /// A device with more terminals than any rack holds begins an empty one.
   bool fits(std::uint32_t device, std::uint32_t rack) const {
     const Device& each = devices_[device];
-    const std::uint32_t needed = std::min(each.places(), hall_.rack.terminals);
-    return room_.switches[rack] >= each.switches() && room_.terminals[rack] >= std::max(needed, each.host ? 1U : 0U);
+    const std::uint32_t needed = each.host ? each.size : std::min(each.terminals, hall_.rack.terminals);
+    return room_.switches[rack] >= each.switches() && room_.terminals[rack] >= needed;
   }
 
   /// What a rack lacks for the terminals stands in the next ones with room.
   bool put(std::uint32_t device, std::uint32_t rack) {
     if (devices_[device].host) {
-      if (room_.terminals[rack] == 0) return false;
-      --room_.terminals[rack];
+      if (room_.terminals[rack] < devices_[device].size) return false;
+      room_.terminals[rack] -= devices_[device].size;
     } else {
       if (room_.switches[rack] == 0) return false;
       --room_.switches[rack];
@@ -172,17 +171,18 @@ std::optional<RackChoice> in_rows(const Hall& hall, const std::vector<Device>& d
                                   std::uint32_t switch_racks) {
   std::vector<std::uint32_t> rows;
   const std::vector<char> holds = racks_of_switches(hall, rule, switch_racks, rows);
-  Room room(hall);
+  Room room(hall, hall.rack_of_switches());
   RackChoice choice;
   std::uint32_t rack = 0;
   std::vector<std::uint32_t> row(devices.size()), rack_of_host(devices.size());
   std::uint64_t inner = 0;
   for (std::size_t device = 0; device < devices.size(); ++device) {
     if (devices[device].places() == 0) ++inner;
-    for (std::uint32_t terminal = 0; terminal < devices[device].places(); ++terminal) {
-      while (rack < hall.racks() && (holds[rack] || room.terminals[rack] == 0)) ++rack;
+    const std::uint32_t at_once = devices[device].host ? devices[device].size : 1;
+    for (std::uint32_t terminal = 0; terminal < devices[device].places(); terminal += at_once) {
+      while (rack < hall.racks() && (holds[rack] || room.terminals[rack] < at_once)) ++rack;
       if (rack == hall.racks()) return std::nullopt;
-      --room.terminals[rack];
+      room.terminals[rack] -= at_once;
       if (devices[device].host) {
         rack_of_host[device] = rack;
       } else {
@@ -193,6 +193,7 @@ std::optional<RackChoice> in_rows(const Hall& hall, const std::vector<Device>& d
   }
   if (terminals_of(devices) > 0) std::erase_if(rows, [&](std::uint32_t each) { return each > hall.row(rack); });
   std::uint64_t number = 0;
+  choice.of_switches = holds;
   for (std::size_t device = 0; device < devices.size(); ++device) {
     if (devices[device].host) {
       choice.devices.push_back(rack_of_host[device]);
@@ -234,6 +235,12 @@ std::uint32_t host_unit(const Rack& rack, std::uint32_t host, std::uint32_t swit
 
 }  // namespace
 
+std::vector<std::uint64_t> first_terminals(const std::vector<Device>& devices) {
+  std::vector<std::uint64_t> first = {0};
+  for (const Device& device : devices) first.push_back(first.back() + device.terminals);
+  return first;
+}
+
 std::uint32_t RackPlan::racks_used() const {
   std::set<std::uint32_t> used;
   for (const Port& port : devices) used.insert(port.rack);
@@ -243,12 +250,9 @@ std::uint32_t RackPlan::racks_used() const {
 
 std::variant<RackChoice, std::string> fill_racks(const Hall& hall, const std::vector<Device>& devices, RackRule rule,
                                                  const std::vector<FixedDevice>& fixed) {
-  if (rule == RackRule::end_of_row || rule == RackRule::middle_of_row) {
-    const auto racks_for = [&](std::uint64_t things, std::uint64_t in_rack) {
-      return (things + in_rack - 1) / in_rack;
-    };
+  if (keeps_racks(rule)) {
     const auto switches = static_cast<std::uint64_t>(std::ranges::count(devices, false, &Device::host));
-    const std::uint64_t least = racks_for(racks_for(switches, hall.rack.switches), hall.rows);
+    const std::uint64_t least = racks_for(racks_for(switches, hall.rack_of_switches().switches), hall.rows);
     const std::uint64_t others = racks_for(terminals_of(devices), std::max(1U, hall.rack.terminals));
     for (std::uint64_t count = std::max<std::uint64_t>(1, least); count <= hall.columns; ++count) {
       if (others > (hall.columns - count) * hall.rows) break;
@@ -270,22 +274,38 @@ bool holds_all(const Rack& rack) {
   return true;
 }
 
+std::string why_too_low(const Rack& rack) {
+  const auto of = [](std::uint64_t count, std::string_view one, std::string_view more, std::uint32_t units) {
+    return fmt::format("{} of {} U", counted(count, one, more), units);
+  };
+  std::vector<std::string> things;
+  if (rack.switches > 0) things.push_back(of(rack.switches, "switch", "switches", rack.switch_units));
+  if (rack.hosts() > 0) things.push_back(of(rack.hosts(), "host", "hosts", rack.host_units));
+  const bool one = things.size() == 1 && std::max(rack.switches, rack.hosts()) == 1;
+  return fmt::format("{} {} not fit into {} U", fmt::join(things, " and "), one ? "does" : "do", rack.units_filled());
+}
+
 RackPlan with_units(const Hall& hall, const std::vector<Device>& devices, const RackChoice& choice) {
-  const Rack& rack = hall.rack;
   std::vector<std::uint32_t> switches(hall.racks()), so_far(hall.racks()), hosted(hall.racks());
   for (std::size_t i = 0; i < devices.size(); ++i) switches[choice.devices[i]] += devices[i].switches();
   RackPlan plan;
   plan.devices.reserve(choice.devices.size());
   plan.terminals.reserve(choice.terminals.size());
-  const auto next_host = [&](std::uint32_t at) {
-    return Port{at, rack.empty_below + host_unit(rack, hosted[at]++ / rack.host_terminals, switches[at])};
+  const auto next_host = [&](std::uint32_t at, std::uint32_t size) {
+    const Rack& rack = hall.rack_at(at);
+    const std::uint32_t host = hosted[at] / rack.host_terminals;
+    hosted[at] += size;
+    return Port{at, rack.empty_below + host_unit(rack, host, switches[at])};
   };
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const std::uint32_t at = choice.devices[i];
-    const auto next_switch = [&] { return Port{at, rack.empty_below + switch_unit(rack, so_far[at]++, switches[at])}; };
-    plan.devices.push_back(devices[i].host ? next_host(at) : next_switch());
+    const auto next_switch = [&] {
+      const Rack& rack = hall.rack_at(at);
+      return Port{at, rack.empty_below + switch_unit(rack, so_far[at]++, switches[at])};
+    };
+    plan.devices.push_back(devices[i].host ? next_host(at, devices[i].size) : next_switch());
   }
-  for (const std::uint32_t at : choice.terminals) plan.terminals.push_back(next_host(at));
+  for (const std::uint32_t at : choice.terminals) plan.terminals.push_back(next_host(at, 1));
   return plan;
 }
 

@@ -56,6 +56,7 @@ constexpr UnitRow kUnits[] = {{Unit::none, {}},
                               {Unit::pj_per_bit, {"pJ/bit", "pJ/bit", "pJ/bit"}},
                               {Unit::metres, {"m", "m", "m"}},
                               {Unit::watts, {"W", "W", "W"}},
+                              {Unit::gbps, {"Gb/s", "Gb/s", "Gb/s"}},
                               {Unit::money, {"machine.currency", "", ""}}};
 static_assert(std::size(kUnits) == static_cast<std::size_t>(Unit::money) + 1);
 

@@ -36,7 +36,7 @@ Keys<Rack> rack_keys() {
       field("switches", &Rack::switches, count, "1", "that it holds at most"),
       field("terminals", &Rack::terminals, whole_form(0, kMostInRack), "32", "that it holds at most"),
       field("switch_units", &Rack::switch_units, units, "1", "height of a switch in units"),
-      field("host_terminals", &Rack::host_terminals, count, "1",
+      field("host_terminals", &Rack::host_terminals, count, "1, with a `board` as many as it has",
             "terminals of a host, such as the accelerators of one"),
       field("host_units", &Rack::host_units, units, "1", "height of a host in units"),
       field("empty_below", &Rack::empty_below, whole_form(0, kMostUnits), "0", "units at the bottom that stay empty"),
@@ -85,8 +85,7 @@ std::vector<char> named_ones(Reader& reader, YamlId id, const std::vector<std::u
     if (number <= most) {
       named[number - 1] = 1;
     } else {
-      reader.report(id, fmt::format(fmt::runtime(words), number, most),
-                    "rows, and the racks of a row, count from 1");
+      reader.report(id, fmt::format(fmt::runtime(words), number, most), "rows, and the racks of a row, count from 1");
     }
   }
   return named;
@@ -134,9 +133,24 @@ void read_aisles(Reader& reader, YamlId id, Hall& hall) {
 void read_row_pitch(Reader& reader, YamlId id, Hall& hall) {
   const auto pitch = hall_length_form().read(reader, id, "row_pitch");
   if (!pitch) return;
-  if (*pitch < hall.rack.depth)
+  if (*pitch < hall.depth())
     return reader.report(id, "rows are closer than their racks are deep", "give a larger `row_pitch`, or `rack.depth`");
-  hall.aisles = {*pitch - hall.rack.depth};
+  hall.aisles = {*pitch - hall.depth()};
+}
+
+/// The keys of a rack of switches: what `rack` says of hosts is not for it.
+Keys<Rack> switch_rack_keys() {
+  Keys<Rack> keys = rack_keys();
+  std::erase_if(keys, [](const Key<Rack>& key) { return key.name == "terminals" || key.name.starts_with("host_"); });
+  for (Key<Rack>& key : keys) key.default_text = "as of `rack`";
+  return keys;
+}
+
+/// `rack`, which has been read, says what it does not.
+void read_switch_rack(Reader& reader, YamlId id, Hall& hall) {
+  hall.switch_rack = hall.rack;
+  hall.switch_rack->terminals = 0;
+  read_map(reader, id, "switch_rack", switch_rack_keys(), *hall.switch_rack);
 }
 
 Keys<Hall> hall_keys() {
@@ -148,6 +162,8 @@ Keys<Hall> hall_keys() {
           field("between_halls", &Hall::between_halls, length, "0 m",
                 "from the last row of a hall to the first one of the next, in place of an aisle"),
           field("rack", &Hall::rack, map_form("rack", rack_keys()), "", "a rack"),
+          {"switch_rack", map_shape(switch_rack_keys()), "as `rack`",
+           "a rack of switches, where `fill` gives them racks of their own", read_switch_rack},
           {"aisles", one_or_more_shape(length.shape), "1.2 m", "between rows; of several, each in turn", read_aisles},
           {"row_pitch", hall_length_form().shape, "by `aisles`", "from row to row, in place of them", read_row_pitch},
           {"doors", list_shape(map_shape(door_keys())), "none", "gaps in every row", read_doors},
@@ -262,6 +278,7 @@ Keys<MachineChoice> machine_keys() {
             "the digit of a node's address that is its group"),
       field("nodes", &MachineChoice::nodes_are_terminals, choice_form({"switches", "terminals"}), "switches",
             "what the nodes of the network are: switches with terminals of their own, or the terminals"),
+      hall_board_key(),
       {"places", path_shape(), "by `fill`", "a file with lines `node,row,rack`: where some nodes must stand",
        read_places_file},
       {"media", one_or_more_shape(medium_files().shape()), "[dac-100g, aoc-100g]",
@@ -293,20 +310,27 @@ std::vector<machine::CableMedium> usual_media() {
   return all;
 }
 
+void expect_rack_fits(Reader& reader, YamlId id, const Rack& rack) {
+  if (std::uint64_t{rack.empty_below} + rack.empty_above >= rack.units) {
+    reader.report(id, fmt::format("all {} units of a rack stay empty", rack.units), "give more `units`");
+  } else if (rack.host_terminals > 0 && !machine::holds_all(rack)) {
+    reader.report(id, machine::why_too_low(rack), "give `units`, or fewer `switches` or `terminals`");
+  }
+}
+
 void expect_hall_fits(Reader& reader, YamlId id, const MachineChoice& choice) {
   const Hall& hall = choice.hall;
   if (std::uint64_t{hall.rows} * hall.columns > kMostRacks)
     reader.report(id, fmt::format("a hall has at most {} racks", kMostRacks));
-  const std::uint64_t left_empty = std::uint64_t{hall.rack.empty_below} + hall.rack.empty_above;
-  if (left_empty >= hall.rack.units) {
-    reader.report(find_value(reader.document, id, "rack").value_or(id),
-                  fmt::format("all {} units of a rack stay empty", hall.rack.units), "give more `units`");
-  } else if (!machine::holds_all(hall.rack)) {
-    reader.report(
-        find_value(reader.document, id, "rack").value_or(id),
-        fmt::format("{} switches of {} U and {} hosts of {} U do not fit into {} U", hall.rack.switches,
-                    hall.rack.switch_units, hall.rack.hosts(), hall.rack.host_units, hall.rack.units_filled()),
-        "give `units`, or fewer `switches` or `terminals`");
+  Rack rack = hall.rack;
+  if (hall.switch_rack) rack.switches = 0;
+  expect_rack_fits(reader, find_value(reader.document, id, "rack").value_or(id), rack);
+  if (hall.switch_rack) {
+    const YamlId own = *find_value(reader.document, id, "switch_rack");
+    expect_rack_fits(reader, own, *hall.switch_rack);
+    if (!machine::keeps_racks(choice.fill))
+      reader.report(own, "`switch_rack` is for switches in racks of their own, which this `fill` does not give them",
+                    "give `fill: end_of_row` or `fill: middle_of_row`");
   }
   if (find_value(reader.document, id, "aisles") && find_value(reader.document, id, "row_pitch"))
     reader.report(*find_value(reader.document, id, "row_pitch"), "`aisles` say already how far rows are apart",
@@ -323,14 +347,19 @@ void expect_hall_fits(Reader& reader, YamlId id, const MachineChoice& choice) {
          "name another place, or leave it out of `empty`", each.said});
   }
   if (hall.racks_to_fill() == 0) reader.report(*find_value(reader.document, id, "empty"), "all racks are left empty");
-  const bool by_rows = choice.fill == machine::RackRule::end_of_row || choice.fill == machine::RackRule::middle_of_row;
-  if (by_rows && !choice.places.empty())
+  if (machine::keeps_racks(choice.fill) && !choice.places.empty())
     reader.report(*find_value(reader.document, id, "places"), "`places` does not go with racks of switches in each row",
                   "give another `fill`, or leave out `places`");
   const bool searched = choice.fill == machine::RackRule::cheapest;
   if (searched && !choice.market.prices)
     reader.report(*find_value(reader.document, id, "fill"), "the cheapest racks need `prices`",
                   "give `prices`, or `fill: shortest`");
+}
+
+/// Whether the spec says how many terminals a host has; else it has as many as a board.
+bool says_host_terminals(const Reader& reader, YamlId id) {
+  const auto rack = find_value(reader.document, id, "rack");
+  return rack && find_value(reader.document, *rack, "host_terminals");
 }
 
 void read_machine(Reader& reader, YamlId id, Design& design) {
@@ -340,6 +369,8 @@ void read_machine(Reader& reader, YamlId id, Design& design) {
   if (!read_map(reader, id, "machine", all_machine_keys(), choice)) return;
   if (reader.mistakes() > mistakes) return;
   if (choice.market.media.empty()) choice.market.media = usual_media();
+  if (choice.board) choice.market.media.push_back(choice.board->traces);
+  if (choice.board && !says_host_terminals(reader, id)) choice.hall.rack.host_terminals = 0;
   expect_hall_fits(reader, id, choice);
   if (reader.mistakes() > mistakes) return;
   for (const YamlEntry& entry : reader[id].entries) design.places["machine." + entry.key] = reader.place(entry.value);

@@ -50,11 +50,6 @@ Form<Price> price_form(double min) {
 }
 Form<Price> part_form() { return price_form(-kMostMoney); }
 
-Form<double> watts_form() {
-  return checked(
-      quantity_form(Measured::power), [](double w) { return w <= kMostWatts; }, "must be at most 1 MW");
-}
-
 Form<std::size_t> medium_kind_form() { return choice_form({"copper", "active_copper", "optical"}); }
 
 void read_stock_lengths(Reader& reader, YamlId id, CableMedium& medium) {
@@ -183,6 +178,11 @@ Form<Nanometres> hall_length_form(bool or_none) {
       or_none ? quantity_form(Measured::length) : above_0(quantity_form(Measured::length)),
       [](double nm) { return nm <= kMostHallNm; }, "must be at most 10 km");
   return made(length, [](double nm) { return static_cast<Nanometres>(std::llround(nm)); });
+}
+
+Form<double> watts_form() {
+  return checked(
+      quantity_form(Measured::power), [](double w) { return w <= kMostWatts; }, "must be at most 1 MW");
 }
 
 Form<double> amount_form() { return real_form(0, kMostMoney); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,6 +21,14 @@ struct RackOfNode {
   Place said;  ///< where the file says it
 };
 
+/// Which nodes share a board, and how far apart they stand on it.
+struct HallBoards {
+  std::vector<std::uint32_t> nodes;  ///< by digit of an address, from the lowest; empty: those that links join without
+                                     ///< a switch, in a network of switches
+  std::array<machine::Nanometres, 2> pitch = {};
+  machine::CableMedium traces;
+};
+
 /// The machine of a design as the spec gives it. evaluate/machine_of.hpp builds it.
 struct MachineChoice {
   machine::Hall hall;
@@ -28,9 +37,10 @@ struct MachineChoice {
   std::optional<std::uint32_t> group_digit;  ///< whose value is a node's group; absent: the highest
   bool nodes_are_terminals = false;          ///< the nodes of the network are hosts, and all switches stand above them
   std::vector<RackOfNode> places;
-  std::optional<double> gbps;  ///< of a cable; absent: the channel's width over the cycle of a fixed clock
-  double spares = 0;           ///< for each cable and each switch in use
-  double years = 0;            ///< that the machine runs; 0: not told
+  std::optional<HallBoards> board;  ///< its traces are the market's last medium
+  std::optional<double> gbps;        ///< of a cable; absent: the channel's width over the cycle of a fixed clock
+  double spares = 0;                 ///< for each cable and each switch in use
+  double years = 0;                  ///< that the machine runs; 0: not told
   std::optional<double> kwh_price;
 };
 

@@ -30,6 +30,8 @@ KEYS = {"aisles": ("0.9 m", ["1.2 m", "0.9 m"], "0 m"), "doors": ([{"after": 1, 
 RACK = {"width": ("600 mm", "24 inch", "80 cm"), "depth": ("1 m",), "units": (12, 20, 48),
         "unit": ("1.75 inch", "50 mm"), "switch_units": (1, 2), "host_units": (1, 2), "host_terminals": (1, 2, 4),
         "switches_at": ("top", "middle", "bottom"), "empty_below": (1, 2), "empty_above": (1,)}
+SWITCH_RACK = {"switches": (4, 16), "width": ("800 mm", "30 inch"), "depth": ("1.4 m",), "units": (24, 48),
+               "unit": ("50 mm",), "switch_units": (1, 2), "switches_at": ("top", "middle", "bottom"), "empty_below": (1,)}
 SWEEPS = ({"machine.fill": ["in_order", "group"]}, {"machine.slack": ["0 m", "1 m"]}, {"machine.columns": [4, 8]},
           {"machine.rack.switches": [4, 8]})
 LIMITED = {"cost": (100, 5000, 1000000), "power": ("200 W", "20 kW"), "racks": (1, 4, 20),
@@ -37,6 +39,9 @@ LIMITED = {"cost": (100, 5000, 1000000), "power": ("200 W", "20 kW"), "racks": (
 RANKED = ("cost_with_energy", "power_most", "cost", "power", "cable", "racks", "longest_cable", "cost_per_terminal", "cost_per_bisection",
           "cost_per_saturation", "bisection_left")
 PLACES = "racks.csv"
+BOARDS = ({"pitch": "60 mm", "delay": "7 ns/m"}, {"nodes": "joined", "pitch": ["80 mm", "0.12 m"], "delay": "6.9 ns/m"},
+          {"nodes": [2], "pitch": "50 mm", "delay": "0 ns/m", "end_delay": "2 ns", "power": "20 mW"},
+          {"nodes": [2, 2], "pitch": ["1 cm"], "delay": "7 ns/m", "power": "10 mW", "power_most": "0.1 W"})
 
 
 def limits():
@@ -69,6 +74,11 @@ def machines(draw, catalogues, found):
         keys["row_pitch"] = "2.4 m"
     if rows * keys["columns"] > 1 and draw(st.integers(0, 3)) == 3:
         keys["empty"] = draw(st.sampled_from(([{"row": 1, "rack": 1}], [{"row": [rows], "rack": [1]}])))
+    if keys.get("fill") in ("end_of_row", "middle_of_row") and draw(st.booleans()):
+        own = draw(st.lists(st.sampled_from(sorted(SWITCH_RACK)), unique=True, max_size=4))
+        keys["switch_rack"] = {key: draw(st.sampled_from(SWITCH_RACK[key])) for key in own}
+    if draw(st.integers(0, 3)) == 3:
+        keys["board"] = draw(st.sampled_from(BOARDS))
     if draw(st.integers(0, 3)):
         keys["rate"] = draw(st.sampled_from(RATES))
     if draw(st.booleans()):

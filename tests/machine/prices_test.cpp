@@ -13,6 +13,7 @@
 #include "cutline/study/quantities.hpp"
 #include "machine/installed.hpp"
 #include "output/compare/answer.hpp"
+#include "rank/scoring.hpp"
 #include "study/corners.hpp"
 
 using namespace cutline;
@@ -211,6 +212,7 @@ TEST_CASE("the bisection without a part is told in Gb/s too, and ranks what keep
   CHECK(told("machine.bisection_gbps_left").number() == 100);
   CHECK(told("machine.bisection_gbps_left", 1).number() == 2 * 3 * 100);
   CHECK(rank(told.study, told.candidates)[0].order.front() == 1);
+  CHECK(unit_text(measure_named("bisection_left").quantities.front()->unit, told.study).sign == "Gb/s");
 }
 
 TEST_CASE("nothing is left of the bisection where a part takes all terminals, and none is told where no part fails") {

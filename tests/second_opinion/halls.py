@@ -15,7 +15,7 @@ import numpy
 import cuts
 import given
 from boards import nanometres
-from machines import Hall, Machine, TooSmall, cables_of, devices_of, fill
+from machines import Hall, Machine, TooSmall, Traces, cables_of, devices_of, fill, put_on_boards
 from market import FREE, GBPS, Market, NotOnOffer
 from spec import BITS, GIGAHERTZ, fraction, in_units
 
@@ -71,6 +71,13 @@ def devices_told(hall, network, keys, rows):
             start.racks.append(rack_of(row["to_port"], hall))
         else:
             devices[network.number(row["to"])].rack = rack_of(row["to_port"], hall)
+    if "board" in keys:  # a node in the midst of one may have no cable
+        put_on_boards(network, keys, devices)
+        known = {device.board: device.rack for device in devices if device.rack is not None}
+        for device in devices:
+            if device.board is not None and device.board in known:
+                device.rack = known[device.board]
+                device.racks = [device.rack] * device.terminals
     return None if any(device.rack is None for device in devices) else devices
 
 
@@ -85,7 +92,8 @@ def searched_machine(report, build, told, rule):
     machine = build(told)
     for kind, most in ((False, machine.hall.room(machine.hall.switches)), (True, machine.hall.room(
             machine.hall.terminals))):
-        held = Counter(device.rack for device in machine.devices if device.host == kind)
+        held = Counter(device.rack for device in machine.devices
+                       if device.host == kind and (kind or device.board is None))
         if kind:
             held.update(rack for device in machine.devices for rack in device.racks)
         report.true("machine.racks_hold", all(held[rack] <= most[rack] for rack in held), most, held,
@@ -110,12 +118,17 @@ def compare_machine(report, network, candidate, program, spec):
 
     def build(by):
         devices = fill(hall, network, keys, candidate, by) if isinstance(by, str) else by
-        return Machine(hall, market, devices, network, rate, lengths_told(candidate, network))
+        traces = Traces(keys["board"], devices, on_boards, lengths_told(candidate, dataclasses.replace(
+            network, links=on_boards))) if "board" in keys else None
+        return Machine(hall, market, devices, network, rate, lengths_told(candidate, network), traces)
     rows = rows_of(program, spec, name, "cables")
-    links = in_order_of(rows, network)
+    on_boards, others = traces_of(network, keys)
+    links = in_order_of(rows, dataclasses.replace(network, links=others))
     if links is None:
         return report.disagree("machine.table_cables", len(network.links), len(rows), "not the links of the network")
     whole, network = network, dataclasses.replace(network, links=links)
+    joined = dataclasses.replace(network, links=links + [
+        dataclasses.replace(link, width=1.0) for link in on_boards for _ in range(cables_of(link))])
     try:
         if rule in SEARCHED:
             machine = searched_machine(report, build, devices_told(hall, network, keys, rows), rule)
@@ -133,12 +146,27 @@ def compare_machine(report, network, candidate, program, spec):
     compare_money(report, machine, fraction(keys.get("spares", "0 %")))
     compare_energy(report, keys)
     compare_reaches(report, machine)
-    compare_parts(report, machine, network, whole)
+    compare_parts(report, machine, joined, whole)
     compare_delays(report, machine, network, given.of_pairs(candidate, network))
 
 
+def traces_of(network, keys):
+    """The links on boards, and the others."""
+    if "board" not in keys:
+        return [], network.links
+    devices = devices_of(network, keys)
+    put_on_boards(network, keys, devices)
+    return ([link for link in network.links if Traces.holds(devices, link)],
+            [link for link in network.links if not Traces.holds(devices, link)])
+
+
 def compare_delays(report, machine, network, told):
-    """The delay of a link is that of its cable, unless the file of the graph says it."""
+    """The delay of a link is that of its cable or trace, unless the file of the graph says it."""
+    for link, length in zip(machine.traces.links, machine.traces.lengths) if machine.traces else []:
+        if not given.delays_between(told, network, link):
+            ours = machine.traces.medium.delay(length)
+            report.true("link.delay_of_trace", abs(ours - link.delay) <= 2e-6, ours, link.delay,
+                        f"over the trace of {link.a}-{link.b}")
     for cable in machine.cables:
         if cable.link is None:
             continue
@@ -263,6 +291,12 @@ def compare_counts(report, machine):
             ("cables_between_racks", sum(c.a.rack != c.b.rack for c in machine.cables), "of both"),
             ("optical_cables", sum(c.offer.medium.kind == "optical" for c in machine.cables), "of both")):
         report.same(f"machine.{key}", ours, why)
+    traces = machine.traces
+    report.same("machine.traces", traces.count() if traces else 0, "links on boards")
+    report.same("machine.terminal_traces", traces.terminals if traces else 0, "terminals on boards")
+    metres = traces.metres() if traces else 0
+    report.true("machine.trace_m", near(metres, report.theirs("machine.trace_m")), metres,
+                report.theirs("machine.trace_m"), "along boards")
     needed = sum(cable.needed for cable in links) * 1e-9
     for key, ours, why in (
             ("rate_gbps", machine.rate, "of a cable"), ("needed_m", needed, "of links"),
@@ -303,6 +337,9 @@ def money_of(machine, racks):
              "laying": market.once["laying_between"] * between +
              market.once["laying_inside"] * (len(machine.cables) - between)}
     ends = [(cable.offer.medium.watts, cable.offer.medium.watts_most) for cable in machine.cables]
+    if machine.traces:
+        medium = machine.traces.medium
+        ends += [(medium.watts, medium.watts_most)] * (machine.traces.count() + machine.traces.terminals)
     for kind in (0, 1):  # watts of switches stand in price lists
         drawn = [2 * end[kind] if end[kind] is not None else None for end in ends] + [
             switch[1 + kind] for switch in switches]

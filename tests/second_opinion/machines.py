@@ -4,14 +4,17 @@ Lengths in whole nanometres."""
 
 import csv
 import io
+import itertools
 import math
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
+from fractions import Fraction
 
 import networkx
 
 from boards import nanometres
+from market import Medium
 
 CENTIMETRE = 10_000_000
 CLOSE = 1e-9
@@ -50,7 +53,13 @@ class Hall:
         self.lowest, self.above = rack.get("empty_below", 0), rack.get("empty_above", 0)
         self.switches, self.terminals = rack.get("switches", 1), rack.get("terminals", 32)
         self.switch_units, self.host_units = rack.get("switch_units", 1), rack.get("host_units", 1)
-        self.host_terminals, self.at = rack.get("host_terminals", 1), rack.get("switches_at", "top")
+        self.host_terminals, self.switches_at = rack.get("host_terminals", 1), rack.get("switches_at", "top")
+        if "board" in keys and "host_terminals" not in rack:
+            self.host_terminals = None  # as many as a board has
+        own = {key: value for key, value in keys.items() if key not in ("switch_rack", "board")}
+        self.own = Hall(own | {"rack": {**rack, **keys["switch_rack"]}}) if "switch_rack" in keys else self
+        self.of_switches = set()  # where the racks stand that are kept for switches
+        self.depth = max(self.depth, self.own.depth)
         aisles = keys.get("aisles", "1.2 m")
         self.aisles = [nanometres(each) for each in (aisles if isinstance(aisles, list) else [aisles])]
         if "row_pitch" in keys:
@@ -78,18 +87,36 @@ class Hall:
     def place(self, rack):
         """The middle of a rack along its row and across the rows."""
         row, column = divmod(rack, self.columns)
-        x = column * self.width + sum(width for after, width in self.doors if after <= column)
+        x = sum(width for after, width in self.doors if after <= column)
+        if self.own is self:
+            x += column * self.width
+        else:
+            if len(self.middles) != self.columns:
+                self.set_middles()
+            x += self.middles[column]
         return x, row * self.depth + sum(self.behind[:row])
+
+    def set_middles(self):
+        """A column is as wide as its widest rack."""
+        widths = [max(self.at(row * self.columns + column).width for row in range(self.rows))
+                  for column in range(self.columns)]
+        self.middles = [Fraction(sum(widths[:column]) * 2 + width, 2) for column, width in enumerate(widths)]
+
+    def at(self, rack):
+        """The kind of rack that stands there."""
+        return self.own if rack in self.of_switches else self
 
     def height(self, port):
         """The middle of the lowest unit of a switch or host."""
-        return port.unit * self.unit + self.unit // 2
+        unit = self.at(port.rack).unit
+        return port.unit * unit + unit // 2
 
     def to_the_tray(self, port):
         if self.to_tray is not None:
             return self.to_tray
         up = self.height(port)
-        return self.gap + (up if self.tray == "floor" else self.units * self.unit - up)
+        top = max(self.units * self.unit, self.own.units * self.own.unit)
+        return self.gap + (up if self.tray == "floor" else top - up)
 
     def needed(self, a, b):
         """The length of a cable between two ports."""
@@ -98,10 +125,10 @@ class Hall:
         else:
             (ax, ay), (bx, by) = self.place(a.rack), self.place(b.rack)
             if self.tray == "straight":
-                squares = (ax - bx) ** 2 + (ay - by) ** 2 + (self.height(a) - self.height(b)) ** 2
+                squares = math.floor(abs(ax - bx)) ** 2 + (ay - by) ** 2 + (self.height(a) - self.height(b)) ** 2
                 way = math.ceil(math.sqrt(squares)) + 2 * (self.to_tray or 0)
             else:
-                way = abs(ax - bx) + abs(ay - by) + self.to_the_tray(a) + self.to_the_tray(b)
+                way = math.floor(abs(ax - bx)) + abs(ay - by) + self.to_the_tray(a) + self.to_the_tray(b)
             way += 2 * self.loop
         return -(-(way + self.slack) // CENTIMETRE) * CENTIMETRE
 
@@ -109,10 +136,10 @@ class Hall:
         """The units of the switches of a rack, the first one first, and those that they leave to hosts, from below."""
         filled = self.units - self.lowest - self.above
         taken, first = count * self.switch_units, filled - count * self.switch_units
-        if self.at == "top":
+        if self.switches_at == "top":
             units = [filled - (i + 1) * self.switch_units for i in range(count)]
         else:
-            first = 0 if self.at == "bottom" else first // 2
+            first = 0 if self.switches_at == "bottom" else first // 2
             units = [first + i * self.switch_units for i in range(count)]
         below = [unit * self.host_units for unit in range(first // self.host_units)]
         above = range(first + taken, filled - self.host_units + 1, self.host_units)
@@ -127,9 +154,12 @@ class Device:
     group: int
     rack: int = None
     racks: list = None  # of its terminals
+    size: int = 1  # of a host: a board is several terminals
+    board: int = None
+    at: tuple = (0, 0)  # its place on the board
 
     def places(self):
-        return 1 if self.host else self.terminals
+        return self.size if self.host else self.terminals
 
 
 def devices_of(network, keys):
@@ -149,9 +179,9 @@ def fill_in_turn(hall, devices, rule, places):
     switches, terminals = hall.room(hall.switches), hall.room(hall.terminals)
 
     def put(device, rack):
-        if rack >= hall.racks() or (terminals if device.host else switches)[rack] == 0:
+        if rack >= hall.racks() or (terminals if device.host else switches)[rack] < (device.size if device.host else 1):
             raise TooSmall
-        (terminals if device.host else switches)[rack] -= 1
+        (terminals if device.host else switches)[rack] -= device.size if device.host else 1
         device.rack, device.racks = rack, []
         for _ in range(device.terminals):
             while rack < hall.racks() and terminals[rack] == 0:
@@ -163,7 +193,7 @@ def fill_in_turn(hall, devices, rule, places):
 
     def fits(device, rack):
         if device.host:
-            return terminals[rack] > 0
+            return terminals[rack] >= device.size
         return switches[rack] > 0 and terminals[rack] >= min(device.terminals, hall.terminals)
 
     for number, rack in places:
@@ -195,15 +225,17 @@ def fill_rows(hall, devices, rule):
     rows = [[rack for rack in range(row * hall.columns, (row + 1) * hall.columns) if rack not in hall.empty]
             for row in range(hall.rows)]
     for count in range(1, hall.columns + 1):
-        own = set()
+        hall.of_switches = own = set()
+        hall.middles = []
         for row in rows:
             first = max(0, len(row) - count)
             own.update(row[first if rule == "end_of_row" else first // 2:][:count])
         others = [rack for row in rows for rack in row if rack not in own]
-        slots = [rack for rack in others for _ in range(hall.terminals)]
+        size = max([1] + [device.size for device in devices if device.host])  # of every host, if there are any
+        slots = [rack for rack in others for _ in range(hall.terminals // size * size)]
         if sum(device.places() for device in devices) > len(slots):
             continue
-        room = dict.fromkeys(own, hall.switches)
+        room = dict.fromkeys(own, hall.own.switches)
         if switches_in_rows(hall, devices, slots, room):
             return
     raise TooSmall
@@ -259,26 +291,106 @@ def group_by_pods(network, devices):
             devices[number].group = group
 
 
+def addresses(network):
+    """The digits of every node, the lowest first; of nodes with one number that number."""
+    letters = len({len(node.address) for node in network.nodes}) == 1
+    found = []
+    for node in network.nodes:
+        digits = node.address.split(".") if "." in node.address or not letters else list(node.address)
+        found.append([int(digit, 36 if letters else 10) for digit in reversed(digits)])
+    return found
+
+
+def put_on_boards(network, keys, devices):
+    """Blocks of nodes along the digits of addresses, or what hangs together without switches."""
+    board = keys["board"]
+    nodes = [number for number, node in enumerate(network.nodes) if not node.switch]
+    digits = addresses(network)
+    values = [sorted({digits[number][place] for number in nodes}) for place in range(len(digits[nodes[0]]))]
+    ranks = {number: [values[place].index(digit) for place, digit in enumerate(digits[number])] for number in nodes}
+    if board.get("nodes", "joined") == "joined":
+        graph = networkx.Graph([(link.a, link.b) for link in network.links])
+        graph.add_nodes_from(nodes)
+        boards = list(networkx.connected_components(graph.subgraph(nodes))) if len(nodes) < len(devices) else []
+        boards = [members for members in boards if len(members) > 1]
+    else:
+        sides, blocks = listed(board["nodes"]), defaultdict(list)
+        if len(sides) > len(values) or any(len(of) % side for side, of in zip(sides, values)):
+            raise TooSmall
+        for number in nodes:
+            blocks[tuple(rank // side for rank, side in itertools.zip_longest(
+                ranks[number], sides, fillvalue=1))].append(number)
+        boards = list(blocks.values())
+    for label, members in enumerate(boards):
+        least = [min(ranks[number][place] for number in members) for place in range(len(values))]
+        rows = [max(ranks[number][place] for number in members) - low + 1 for place, low in enumerate(least)]
+        for number in members:
+            offsets = [rank - low for rank, low in zip(ranks[number], least)]
+            across = sum(offset * math.prod(rows[1:place]) for place, offset in enumerate(offsets) if place)
+            devices[number].board, devices[number].at = label, (offsets[0], across)
+
+
+def boxes_of(hall, devices):
+    """What racks hold: boards and all else; the box of each device."""
+    boxes, box_of, of_board = [], [], {}
+    for device in devices:
+        if device.board is None:
+            box_of.append(len(boxes))
+            boxes.append(device)
+            continue
+        if device.board not in of_board:
+            of_board[device.board] = len(boxes)
+            boxes.append(Device(True, 0, device.group, size=0))
+        box_of.append(of_board[device.board])
+        boxes[box_of[-1]].size += device.places()
+    sizes = {box.size for box in boxes if box.host} if of_board else {1}
+    if len(sizes) > 1 or max(sizes) > max(hall.terminals, 1):
+        raise TooSmall
+    hall.host_terminals = hall.host_terminals or max(sizes)
+    if hall.host_terminals % max(sizes):
+        raise TooSmall
+    return boxes, box_of
+
+
 def fill(hall, network, keys, candidate, rule):
     devices = devices_of(network, keys)
     if candidate.family in ("xgft", "fat_tree") and "group_digit" not in keys:
         group_by_pods(network, devices)
+    if "board" in keys:
+        put_on_boards(network, keys, devices)
+    boxes, box_of = boxes_of(hall, devices)
     if rule in ("end_of_row", "middle_of_row"):
-        fill_rows(hall, devices, rule)
+        fill_rows(hall, boxes, rule)
     else:
-        fill_in_turn(hall, devices, rule, places_of(network, keys, candidate))
+        fixed = dict((box_of[number], rack) for number, rack in places_of(network, keys, candidate))
+        fill_in_turn(hall, boxes, rule, sorted(fixed.items()) if "board" in keys else places_of(
+            network, keys, candidate))
+    for device, box in zip(devices, box_of):
+        if device.board is not None:
+            device.rack, device.racks = boxes[box].rack, [boxes[box].rack] * device.terminals
     return devices
 
 
 def ports_of(hall, devices):
     """The places of devices and of their terminals: in each rack in the order of their numbers, hosts first."""
-    racks = Counter(device.rack for device in devices if not device.host)
-    switches, hosts = {}, {}
+    racks = Counter(device.rack for device in devices if not device.host and device.board is None)
+    switches, hosts, of_board = {}, {}, {}
+    sizes = Counter()
+    for device in devices:
+        sizes[device.board] += device.places()
     for rack in {device.rack for device in devices} | {rack for device in devices for rack in device.racks}:
-        switches[rack], hosts[rack] = map(iter, hall.switch_units_of(racks[rack]))
+        switches[rack], hosts[rack] = map(iter, hall.at(rack).switch_units_of(racks[rack]))
         hosts[rack] = (unit for unit in hosts[rack] for _ in range(hall.host_terminals))
-    own = [Port(device.rack, next((hosts if device.host else switches)[device.rack])) for device in devices]
-    return own, [[Port(rack, next(hosts[rack])) for rack in device.racks] for device in devices]
+    own = []
+    for device in devices:
+        if device.board is None:
+            own.append(Port(device.rack, next((hosts if device.host else switches)[device.rack])))
+            continue
+        if device.board not in of_board:
+            of_board[device.board] = Port(device.rack, [next(hosts[device.rack]) for _ in range(sizes[device.board])][0])
+        own.append(of_board[device.board])
+    return own, [[Port(rack, next(hosts[rack])) for rack in device.racks] if device.board is None else
+                 [of_board[device.board]] * device.terminals for device in devices]
 
 
 def cables_of(link):
@@ -286,13 +398,41 @@ def cables_of(link):
     return math.ceil(link.width - CLOSE)
 
 
+class Traces:
+    """The links on boards, a link each; lengths in nanometres."""
+    def __init__(self, keys, devices, links, told):
+        pitch = [nanometres(each) for each in listed(keys["pitch"])] * 2
+        self.medium = Medium({"name": "trace", "kind": "trace", "power": "0 W"} | {
+            key: keys[key] for key in ("delay", "end_delay", "power", "power_most") if key in keys})
+        self.links, self.terminals, self.lengths = links, 0, []
+        for number, link in enumerate(links):
+            (ax, ay), (bx, by) = devices[link.a].at, devices[link.b].at
+            self.lengths.append(told.get(number, abs(ax - bx) * pitch[0] + abs(ay - by) * pitch[1]))
+
+    @staticmethod
+    def holds(devices, link):
+        return devices[link.a].board is not None and devices[link.a].board == devices[link.b].board
+
+    def count(self):
+        return sum(cables_of(link) for link in self.links)
+
+    def metres(self):
+        return sum(length * cables_of(link) for length, link in zip(self.lengths, self.links)) * 1e-9
+
+
 class Machine:
-    def __init__(self, hall, market, devices, network, rate, lengths):
-        self.hall, self.market, self.devices, self.rate = hall, market, devices, rate
+    def __init__(self, hall, market, devices, network, rate, lengths, traces=None):
+        self.hall, self.market, self.devices, self.rate, self.traces = hall, market, devices, rate, traces
         own, terminals = ports_of(hall, devices)
         self.cables, self.ports = [], Counter()
+        for link in traces.links if traces else []:
+            for _ in range(cables_of(link)):
+                self.ports.update((link.a, link.b))
         for number, device in enumerate(devices):
             self.ports[number] += device.terminals
+            if device.board is not None:
+                traces.terminals += device.terminals
+                continue
             self.cables += [self.cable(own[number], port, None, None) for port in terminals[number]]
         for number, link in enumerate(network.links):
             for _ in range(cables_of(link)):

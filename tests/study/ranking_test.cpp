@@ -259,3 +259,17 @@ TEST_CASE("numbers and lists in sentences are short") {
   CHECK(enumerated({"a", "b", "c", "d"}) == "a, b, c and d");
   CHECK(enumerated({"a", "b", "c", "d", "e"}) == "a, b, c and 2 others");
 }
+
+TEST_CASE("without a board the layers of a ranking are those that carry wires, as in its limits") {
+  Study study = unit_study();
+  hold(study, Resource::width, 8);
+  study.designs = {mesh(4), design("path", "mesh", {{"radix", 4}, {"dimensions", 1}})};
+  study.rank = {{"layers", 1}};
+  const std::vector<Candidate> candidates = evaluated(study);
+  const auto told = [&](std::size_t candidate) {
+    return quantity_value(under_delay(study, candidates[candidate], 0), std::string_view("layout.layers_with_wires"));
+  };
+  CHECK(told(0).number() == 2);  // rows along one layer, columns along the other
+  CHECK(told(1).number() == 1);
+  CHECK(ranks(rank(study, candidates)[0]) == std::vector<int>{2, 1});
+}

@@ -48,6 +48,7 @@ enum class Unit : std::uint8_t {
   pj_per_bit,
   metres,
   watts,
+  gbps,
   money  ///< in the currency of the price list; where none is known, called by its key
 };
 /// How a unit is written; all empty for counts.

@@ -281,7 +281,9 @@ std::vector<TableSection> other_sections(const Comparison& comparison) {
   std::vector<UnderDelay> faulty;
   for (const Candidate& candidate : comparison.candidates) {
     const UnderDelay asked = under_delay(comparison.study, candidate, 0);
-    if (candidate.packages()) tables::add_media(media.table, quantity_value(asked, "modules"), candidate.design->name);
+    if (candidate.packages())
+      tables::add_media(media.table, quantity_value(asked, "modules"), unit_text(Unit::time, comparison.study).heading,
+                        candidate.design->name);
     if (!candidate.facts.faults.empty()) faulty.push_back(asked);
   }
   faults.table = tables::fault_table(faulty);

@@ -15,6 +15,7 @@
 #include "cutline/detail/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/link_costs.hpp"
+#include "evaluate/machine_of.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/site_costs.hpp"
 #include "measure/placed_links.hpp"
@@ -264,6 +265,7 @@ void set_machine(const Candidate& candidate, ExportNetwork& out) {
   const MachineChoice& choice = *candidate.design->machine;
   for (const machine::Port& port : candidate.machine->plan.devices) out.racks.push_back(port.rack);
   out.nodes_are_terminals = choice.nodes_are_terminals;
+  if (candidate.machine->totals.traces > 0) out.boards = boards_of_sites(*candidate.design, *candidate.network());
   for (const machine::CableLine& line : candidate.machine->lines) {
     const machine::CableMedium& medium = choice.market.media[line.cable.medium];
     if (line.to_terminal) out.terminal_delay = std::max(out.terminal_delay, cable_delay(medium, line.cable.length));

@@ -175,6 +175,13 @@ FigureSeries PlottedPoints::points_of(const std::string& name, std::vector<Point
   return series;
 }
 
+/// A family that has one candidate is called as that, unless another series is.
+std::string PlottedPoints::series_name(const std::string& group, const std::vector<Point>& points) const {
+  const bool one = std::ranges::all_of(points, [&](const Point& each) { return each.name == points.front().name; });
+  const bool taken = std::ranges::find(names_, points.front().name) != names_.end();
+  return asked_.group.empty() && one && !taken ? points.front().name : group;
+}
+
 void PlottedPoints::move_to(Figure& figure, std::size_t candidates) {
   if (names_.size() > kMostSeries) {
     figure.notes.push_back(fmt::format("left out, past {} series: {}", kMostSeries,
@@ -186,8 +193,9 @@ void PlottedPoints::move_to(Figure& figure, std::size_t candidates) {
   for (const std::string& name : names_) {
     std::vector<Point>& points = groups_[name];
     std::ranges::stable_sort(points, [](const Point& a, const Point& b) { return a.x < b.x; });
-    figure.series.push_back(lines_ ? line_of(name, std::move(points))
-                                   : points_of(name, std::move(points), count <= kMostLabelled));
+    const std::string shown = series_name(name, points);
+    figure.series.push_back(lines_ ? line_of(shown, std::move(points))
+                                   : points_of(shown, std::move(points), count <= kMostLabelled));
   }
   if (most_together_ > 1)
     figure.notes.push_back(fmt::format(

@@ -63,6 +63,7 @@ class PlottedPoints {
     double x = 0, y = 0, low = 0, high = 0;
     std::string name;
   };
+  std::string series_name(const std::string& group, const std::vector<Point>& points) const;
   FigureSeries line_of(const std::string& name, std::vector<Point> points);
   FigureSeries points_of(const std::string& name, std::vector<Point> points, bool labelled) const;
 

@@ -30,13 +30,13 @@ struct HallPage {
   double room() const { return options.width_mm - 2 * kMarginMm; }
   static double mm(machine::Nanometres length) { return static_cast<double>(length) * 1e-6; }
   double middle_x(std::uint32_t rack) const {
-    return kMarginMm + scale * (mm(machine::way_along(hall, 0, hall.column(rack))) + mm(hall.rack.width) / 2);
+    return kMarginMm + scale * (mm(machine::way_along(hall, 0, hall.column(rack))) + mm(hall.width(0)) / 2);
   }
   double middle_y(std::uint32_t rack) const {
-    return top + scale * (mm(machine::way_across(hall, 0, hall.row(rack) * hall.columns)) + mm(hall.rack.depth) / 2);
+    return top + scale * (mm(machine::way_across(hall, 0, hall.row(rack) * hall.columns)) + mm(hall.depth()) / 2);
   }
   svg::Rect box(std::uint32_t rack) const {
-    const double width = scale * mm(hall.rack.width), depth = scale * mm(hall.rack.depth);
+    const double width = scale * mm(hall.rack_at(rack).width), depth = scale * mm(hall.rack_at(rack).depth);
     return {middle_x(rack) - width / 2, middle_y(rack) - depth / 2, width, depth};
   }
 };
@@ -47,9 +47,11 @@ std::string counted(std::uint64_t count, std::string_view what, std::string_view
 
 std::string facts_of(const HallPage& page) {
   const machine::Totals& sum = page.machine.totals;
+  const std::uint64_t traces = sum.traces + sum.terminal_traces;
   return fmt::format(
-      "{} and {} in {}; {}, {} m of them between switches, the longest {} m.", counted(sum.switches, "switch", "es"),
+      "{} and {} in {}; {}{}, {} m of them between switches, the longest {} m.", counted(sum.switches, "switch", "es"),
       counted(static_cast<std::uint64_t>(page.candidate.facts.terminals), "terminal"), counted(sum.racks, "rack"),
+      traces > 0 ? counted(traces, "trace") + " on boards and " : "",
       counted(sum.cables + sum.terminal_cables, "cable"), svg::short_number(static_cast<double>(sum.needed) * 1e-9),
       svg::short_number(static_cast<double>(sum.longest) * 1e-9));
 }
@@ -72,8 +74,9 @@ void put_title(svg::Canvas& canvas, HallPage& page) {
 /// Fits the floor into the width, and into the height if one is given.
 void set_scale(HallPage& page) {
   const machine::Hall& hall = page.hall;
-  const double wide = HallPage::mm(machine::way_along(hall, 0, hall.columns - 1)) + HallPage::mm(hall.rack.width);
-  const double high = HallPage::mm(machine::way_across(hall, 0, hall.racks() - 1)) + HallPage::mm(hall.rack.depth);
+  const double ends = HallPage::mm(hall.width(0) + hall.width(hall.columns - 1)) / 2;
+  const double wide = HallPage::mm(machine::way_along(hall, 0, hall.columns - 1)) + ends;
+  const double high = HallPage::mm(machine::way_across(hall, 0, hall.racks() - 1)) + HallPage::mm(hall.depth());
   page.scale = page.room() / wide;
   const double most = page.options.height_mm > 0 ? page.options.height_mm - page.top - kKeyMm : 1.4 * page.room();
   page.scale = std::max(1e-9, std::min(page.scale, most / high));
@@ -199,10 +202,11 @@ void put_fronts(svg::Canvas& canvas, HallPage& page) {
     left[number] = kMarginMm + numbers + static_cast<double>(left.size()) * (width + gap);
   }
   page.top += 4;
-  page.bottom = page.top + unit * rack.units;
+  page.bottom = page.top + unit * std::max(rack.units, page.hall.rack_of_switches().units);
   for (const auto& [number, x] : left) {
-    canvas.rect({x, page.top, width, unit * rack.units}, "plan", fmt::format("rack {}", rack_text(page.hall, number)));
-    canvas.text(x + width / 2, page.top - 1, rack_text(page.hall, number),
+    const double high = unit * page.hall.rack_at(number).units;
+    canvas.rect({x, page.bottom - high, width, high}, "plan", fmt::format("rack {}", rack_text(page.hall, number)));
+    canvas.text(x + width / 2, page.bottom - high - 1, rack_text(page.hall, number),
                 {"tick", svg::kLeastPt, svg::Anchor::middle});
   }
   for (std::uint32_t u = 0; u < rack.units; u += 6) {
@@ -223,10 +227,22 @@ void put_fronts(svg::Canvas& canvas, HallPage& page) {
                   {"tick", svg::kLeastPt, svg::Anchor::middle});
   };
   for (const machine::Port& port : page.machine.plan.terminals) put(port, rack.host_units, "node", "host");
+  const auto name_of = [&](std::size_t i) {
+    return names ? site_name(page.candidate.network()->topology, sites.site(i)) : std::to_string(i);
+  };
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::size_t>> nodes_of_host;
   for (std::size_t i = 0; i < page.equipment.devices.size(); ++i) {
-    const bool host = page.equipment.devices[i].host;
-    put(page.machine.plan.devices[i], host ? rack.host_units : rack.switch_units, host ? "node" : "interchange",
-        names ? site_name(page.candidate.network()->topology, sites.site(i)) : std::to_string(i));
+    const machine::Device& device = page.equipment.devices[i];
+    const machine::Port& port = page.machine.plan.devices[i];
+    if (device.host || device.on_board()) {
+      nodes_of_host[{port.rack, port.unit}].push_back(i);
+    } else {
+      put(port, page.hall.rack_at(port.rack).switch_units, "interchange", name_of(i));
+    }
+  }
+  for (const auto& [port, nodes] : nodes_of_host) {
+    const std::string more = nodes.size() > 1 ? fmt::format(" and {} more", nodes.size() - 1) : "";
+    put({port.first, port.second}, rack.host_units, "node", name_of(nodes.front()) + more);
   }
   canvas.text(kMarginMm, page.bottom + 5,
               fmt::format("{} of {} from the front: switches and hosts by unit.", text::grouped(left.size()),
@@ -245,7 +261,7 @@ Floorplan hall_plan(const Study& study, const Candidate& candidate, const DrawOp
                 candidate,
                 options,
                 svg::picture_style(options.style),
-                candidate.design->machine->hall,
+                candidate.machine->hall,
                 *candidate.machine,
                 equipment_of(*candidate.design, *candidate.network())};
   svg::Canvas body;

@@ -74,10 +74,11 @@ Table application_table(const UnderDelay& asked);
 
 /// The entry `modules` of the record, level by level: what crosses the edges of modules, what stays within them, and
 /// the media of links between them.
-std::vector<TableSection> module_sections(const Data& modules);
+/// `time`: the unit of their delays.
+std::vector<TableSection> module_sections(const Data& modules, std::string_view time);
 /// Adds the media of links between modules: one row per level and medium, and one for links that no medium reaches.
 /// Adds no rows if no level has media. With `candidate`, a first column names it.
-void add_media(Table& table, const Data& modules, const std::string& candidate = {});
+void add_media(Table& table, const Data& modules, std::string_view time, const std::string& candidate = {});
 
 /// Measures with failing links: one row per candidate and number of failing links; the first row of a candidate is with
 /// all links. Of records that differ only in the delay model, the first is taken.

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "output/tables/layout_lists.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include "evaluate/machine_of.hpp"
 #include "machine/cable_list.hpp"
 #include "machine/trays.hpp"
+#include "output/tables/layout_lists.hpp"
 #include "study/machine_choice.hpp"
 
 namespace cutline {
@@ -139,6 +138,7 @@ Table bill_table(const UnderDelay& asked) {
                                                   .spares = sum.spare_cables + sum.spare_switches > 0,
                                                   .uncertain = all && !all->is_certain()});
   for (const CableLine* line : sorted_lines(of.machine)) {
+    if (line->trace) continue;
     bill.add({line->to_terminal ? "cable to a terminal" : "cable",
               of.medium(*line).name,
               metres(line->cable.length),
@@ -159,6 +159,17 @@ Table bill_table(const UnderDelay& asked) {
   const std::uint64_t laid = sum.cables + sum.terminal_cables;
   bill.add({"labour by the cable", {}, {}, {}, laid, 0, {}, labour ? spent(machine::Spending::laying) : std::nullopt});
   bill.add({"sum", {}, metres(sum.laid + sum.terminal_laid), {}, 0, 0, {}, all});
+  for (const CableLine* line : sorted_lines(of.machine)) {  // behind the sum, to which they add nothing
+    if (line->trace)
+      bill.add({line->to_terminal ? "on a board, to a terminal" : "on a board",
+                of.medium(*line).name,
+                metres(line->cable.length),
+                {},
+                line->count,
+                0,
+                {},
+                {}});
+  }
   return std::move(bill).taken();
 }
 
@@ -175,7 +186,7 @@ Table cable_table(const UnderDelay& asked) {
               {}};
   const bool colours = has_colours(of);
   if (colours) table.columns.push_back({"colour", "colour", "", true});
-  const machine::Hall& hall = of.choice.hall;
+  const machine::Hall& hall = of.machine.hall;
   const NodeNumbers numbers(of.topology);
   machine::for_each_cable(of.equipment, of.machine, [&](const ListedCable& cable) {
     const CableLine& line = of.machine.lines[cable.line];
@@ -190,6 +201,12 @@ Table cable_table(const UnderDelay& asked) {
   return table;
 }
 
+// What NetBox's model of a cable holds: labels of so many characters, lengths in whole hundredths. Source: [NetBox]
+constexpr std::size_t kMostNetboxLabel = 100;
+double netbox_metres(machine::Nanometres length) {
+  return metres((length + machine::kCentimetre - 1) / machine::kCentimetre * machine::kCentimetre);
+}
+
 Table netbox_table(const UnderDelay& asked) {
   const Shown of = shown(asked);
   Table table;
@@ -200,11 +217,11 @@ Table netbox_table(const UnderDelay& asked) {
   const auto port = [](const machine::CableEnd& end) { return std::to_string(end.terminal ? 1 : end.port); };
   machine::for_each_cable(of.equipment, of.machine, [&](const ListedCable& cable) {
     const CableLine& line = of.machine.lines[cable.line];
-    const std::string label = fmt::format("{} {} {}", end_label(of.choice.hall, cable.a),
-                                          end_label(of.choice.hall, cable.b), of.medium(line).name);
+    const std::string label = fmt::format("{} {} {}", end_label(of.machine.hall, cable.a),
+                                          end_label(of.machine.hall, cable.b), of.medium(line).name);
     table.rows.push_back({end_name(of, numbers, cable.a), "dcim.interface", port(cable.a),
-                          end_name(of, numbers, cable.b), "dcim.interface", port(cable.b), "planned", label,
-                          metres(line.cable.length), "m"});
+                          end_name(of, numbers, cable.b), "dcim.interface", port(cable.b), "planned",
+                          label.substr(0, kMostNetboxLabel), netbox_metres(line.cable.length), "m"});
   });
   return table;
 }
@@ -236,7 +253,7 @@ Table rack_table(const UnderDelay& asked) {
                {"cables_leaving", "cables leaving", ""}},
               {}};
   for (const auto& [number, rack] : racks) {
-    table.rows.push_back({rack_text(of.choice.hall, number), count_cell(rack.switches), count_cell(rack.terminals),
+    table.rows.push_back({rack_text(of.machine.hall, number), count_cell(rack.switches), count_cell(rack.terminals),
                           count_cell(rack.inside), count_cell(rack.leaving)});
   }
   return table;
@@ -244,7 +261,7 @@ Table rack_table(const UnderDelay& asked) {
 
 Table tray_table(const UnderDelay& asked) {
   const Shown of = shown(asked);
-  const machine::Hall& hall = of.choice.hall;
+  const machine::Hall& hall = of.machine.hall;
   machine::TrayCounter trays(hall);
   machine::for_each_cable(of.equipment, of.machine, [&](const ListedCable& cable) {
     if (cable.a.place.rack != cable.b.place.rack) trays.add(cable.a.place.rack, cable.b.place.rack, 1, 0);

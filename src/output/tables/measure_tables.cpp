@@ -267,7 +267,8 @@ std::vector<TableSection> measure_sections(const std::string& title, const std::
     if (laid->measures.over()) add("over the nodes: what crosses the edge of a node", over_table(first));
     add("", class_table(quantity_value(first, "length.by_class")));
   }
-  if (first.candidate.packages()) append(tables::module_sections(quantity_value(first, "modules")));
+  if (first.candidate.packages())
+    append(tables::module_sections(quantity_value(first, "modules"), unit_text(Unit::time, first).heading));
   if (!first.candidate.facts.express.empty()) append(tables::express_sections(quantity_value(first, "express.lines")));
   for (const UnderDelay& each : asked) add("planes, each with its own messages", tables::plane_table(each));
   for (const UnderDelay& each : asked) add("applications, one after another", tables::application_table(each));

@@ -94,7 +94,7 @@ Table within_table(const Data& modules) {
   return table;
 }
 
-std::vector<TableColumn> media_columns(const std::string& length, bool names) {
+std::vector<TableColumn> media_columns(const std::string& length, std::string_view time, bool names) {
   std::vector<TableColumn> columns = {{"candidate", "between modules", "", true, true},
                                       {"level", names ? "of level" : "between modules", "", true, true},
                                       {"medium", "medium", "", true, true},
@@ -104,7 +104,7 @@ std::vector<TableColumn> media_columns(const std::string& length, bool names) {
                                       {"carried", "carried", length},
                                       {"reach", "reach", length},
                                       {"total", "all carried", length},
-                                      {"delay", "slowest", length == "pitches" ? "tau" : "ns"}};
+                                      {"delay", "slowest", std::string(time)}};
   if (!names) columns.erase(columns.begin());
   return columns;
 }
@@ -194,14 +194,14 @@ Table application_table(const UnderDelay& asked) {
                              "performance.contention_saturation_bits_per_cycle_per_terminal"}});
 }
 
-std::vector<TableSection> module_sections(const Data& modules) {
+std::vector<TableSection> module_sections(const Data& modules, std::string_view time) {
   std::vector<TableSection> sections = {{"modules", edge_table(modules)}, {"", within_table(modules)}, {"", {}}};
-  add_media(sections.back().table, modules);
+  add_media(sections.back().table, modules, time);
   if (sections.back().table.rows.empty()) sections.pop_back();
   return sections;
 }
 
-void add_media(Table& table, const Data& modules, const std::string& candidate) {
+void add_media(Table& table, const Data& modules, std::string_view time, const std::string& candidate) {
   for (const Data& level : modules.list()) {
     const auto row = [&](std::vector<TableCell> cells) {
       cells.insert(cells.begin(), level.at("level").text());
@@ -212,7 +212,7 @@ void add_media(Table& table, const Data& modules, const std::string& candidate) 
       const bool unit = use.find("reach_pitches") != nullptr;
       if (table.columns.empty()) {
         table.lead = candidate.empty() ? 2 : 3;
-        table.columns = media_columns(unit ? "pitches" : "m", !candidate.empty());
+        table.columns = media_columns(unit ? "pitches" : "m", time, !candidate.empty());
       }
       const auto length = [&](const char* name) {
         return cell_of(use.at(fmt::format("{}_{}", name, unit ? "pitches" : "m")));

@@ -77,6 +77,12 @@ Data tiles(const UnderDelay& a) {
   return list;
 }
 
+/// Layers that carry wires, of those that the technology has.
+Data layers_with_wires(const UnderDelay& a) {
+  if (measures_of(a) == nullptr) return {};
+  return std::ranges::count_if(measures_of(a)->wires_on_layers, [](std::uint64_t wires) { return wires > 0; });
+}
+
 /// The wires that run on each layer, by the layer's name, and what the common pitch of an axis costs it.
 Data wires_by_layer(const UnderDelay& a) {
   if (measures_of(a) == nullptr) return {};
@@ -175,6 +181,8 @@ constexpr Symbol kHeight = {"height", "layout.height_pitches", "wire pitches"};
 Quantities size_in_mm() {
   return {
       {"layout.layers", Unit::none, "wiring layers", of_layout<layers>},
+      {"layout.layers_with_wires", Unit::none, "those that carry wires", layers_with_wires,
+       called("layers_with_wires", "layers", {}, "layers")},
       {"layout.width_mm", Unit::mm, "width of the layout", member_of<size_mm_of, &SizeMillimetres::width>},
       {"layout.height_mm", Unit::mm, "height of the layout", member_of<size_mm_of, &SizeMillimetres::height>},
       {"layout.depth_mm", Unit::mm, "depth of the layout", member_of<planes_in_mm, &LayoutDepth::mm>},

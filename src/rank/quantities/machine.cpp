@@ -214,7 +214,7 @@ Quantities energy_rows() {
 
 Quantities cable_rows() {
   return {
-      {"machine.rate_gbps", Unit::none, "Gb/s of a cable", rate_gbps},
+      {"machine.rate_gbps", Unit::gbps, "of a cable", rate_gbps},
       {"machine.racks", Unit::none, "racks in use", member_of<totals_of, &Totals::racks>,
        called("racks", "racks", "racks", "racks")},
       {"machine.switches", Unit::none, "switches, and nodes that are switches",
@@ -227,6 +227,11 @@ Quantities cable_rows() {
       {"machine.cables_between_racks", Unit::none, "of both, those that leave a rack",
        member_of<totals_of, &Totals::between_racks>},
       {"machine.optical_cables", Unit::none, "of both, those of optical media", member_of<totals_of, &Totals::optical>},
+      {"machine.traces", Unit::none, "links that are traces of a board, which are no cables",
+       member_of<totals_of, &Totals::traces>, called("traces")},
+      {"machine.terminal_traces", Unit::none, "terminals on the board of their node",
+       member_of<totals_of, &Totals::terminal_traces>},
+      {"machine.trace_m", Unit::metres, "length of all traces", metres_of<&Totals::trace_length>},
       {"machine.needed_m", Unit::metres, "length of all cables between switches, from port to port with slack",
        metres_of<&Totals::needed>, called("cable", "cable", {}, "cable")},
       {"machine.terminal_needed_m", Unit::metres, "the same of cables to terminals",
@@ -245,15 +250,15 @@ Quantities cable_rows() {
       {"machine.tray_cables_across", Unit::none, "cables over the fullest place of a tray across the rows",
        member_of<totals_of, &Totals::across, &machine::FullestTray::cables>},
       {"machine.tray_fill_mm2", Unit::mm2, "cross sections of the cables at the fullest place of a tray", fullest_mm2},
-      of_bisection({"machine.bisection_gbps", Unit::none,
-                    "Gb/s over the best balanced cut that is known, in each direction", bisection_gbps}),
-      of_bisection({"machine.bisection_gbps_per_terminal", Unit::none, "the same for each terminal of one half",
+      of_bisection({"machine.bisection_gbps", Unit::gbps, "over the best balanced cut that is known, in each direction",
+                    bisection_gbps}),
+      of_bisection({"machine.bisection_gbps_per_terminal", Unit::gbps, "the same for each terminal of one half",
                     bisection_per_terminal}),
       better_with_more(
-          {"machine.bisection_gbps_left", Unit::none,
-           "least Gb/s over the best balanced cut found, without one of the switches, racks or rows that `fail` takes "
+          {"machine.bisection_gbps_left", Unit::gbps,
+           "the least over the best balanced cut found, without one of the switches, racks or rows that `fail` takes "
            "out in turn",
-           least_bisection_left, called("bisection_left", "Gb/s left", {}, "bisection_left")})};
+           least_bisection_left, called("bisection_left", "bisection left", {}, "bisection_left")})};
 }
 
 bool some_machine(const Study& study) { return study.some_machine; }

@@ -203,12 +203,13 @@ struct ExportNetwork {
   bool has_classes() const { return class_bits[1] > 0; }
   double depth_flits = 0;    ///< of a virtual channel's buffer, from the spec; 0: the spec gives none
   double balanced_bits = 0;  ///< bits per cycle and terminal at saturation if equal routes share evenly; 0: not known
-  std::vector<std::string> classes;  ///< names of link classes
-  bool named = false;                ///< nodes have names in the user's file, and these are their addresses
-  bool has_given_lengths = false;    ///< some link has one
-  std::vector<std::uint32_t> racks;  ///< of nodes and switches, in a machine; else empty
-  bool nodes_are_terminals = false;  ///< in a machine whose nodes are hosts themselves
-  Time terminal_delay;               ///< of the longest cable to a terminal; zero without a machine
+  std::vector<std::string> classes;   ///< names of link classes
+  bool named = false;                 ///< nodes have names in the user's file, and these are their addresses
+  bool has_given_lengths = false;     ///< some link has one
+  std::vector<std::uint32_t> racks;   ///< of nodes and switches, in a machine; else empty
+  std::vector<std::uint32_t> boards;  ///< of the same, where nodes share boards; a number of its own for each other one
+  bool nodes_are_terminals = false;   ///< in a machine whose nodes are hosts themselves
+  Time terminal_delay;                ///< of the longest cable to a terminal; zero without a machine
   std::vector<ExportNode> nodes;
   std::vector<ExportLink> links;
   /// Circuits of the links' longest wires; equal links share one. Absent if a link leaves its module over a medium that

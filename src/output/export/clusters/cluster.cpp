@@ -76,6 +76,7 @@ machine::Equipment equipment_of(const ExportNetwork& network) {
   for (const ExportNode& node : network.nodes) {
     const bool host = network.nodes_are_terminals && !node.interchange;
     all.devices.push_back({0, host ? 0 : node.terminals, host});
+    if (!network.boards.empty() && !node.interchange) all.devices.back().board = network.boards[all.devices.size() - 1];
   }
   const NodeNumbers numbers(*network.topology);
   for_each_link(*network.topology, [&](std::size_t number, std::size_t local, std::uint64_t a, std::uint64_t b) {
@@ -124,6 +125,7 @@ GroupLevels group_levels(const ExportNetwork& network) {
     groups.level.push_back(
         counted(own || network.racks.empty() ? highest_digits(*network.topology, count) : network.racks));
   }
+  if (!network.boards.empty()) groups.level.insert(groups.level.begin(), counted(network.boards));
   const auto is_one = [](const std::vector<std::uint32_t>& level) {
     return std::ranges::all_of(level, [](std::uint32_t group) { return group == 0; });
   };

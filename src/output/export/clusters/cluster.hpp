@@ -22,7 +22,8 @@ std::vector<Host> cluster_hosts(const ExportNetwork& network);
 
 /// Groups of a network's nodes and switches, level above level: `level[l][n]` is the group of node n at level l. In a
 /// tree of switches a group of level l is what hangs together below the switches of level l + 1; in a network of groups
-/// it is the group; else the rack or, without a machine, the highest digit. The last level is one group.
+/// it is the group; else the rack or, without a machine, the highest digit. Boards, if the machine has
+/// them, are the lowest level. The last level is one group.
 struct GroupLevels {
   std::vector<std::vector<std::uint32_t>> level;
   bool loses_links = false;  ///< a tree cannot say all that the network is

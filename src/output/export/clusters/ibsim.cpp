@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "machine/boards.hpp"
 #include "output/export/clusters/cluster.hpp"
 #include "output/export/file_text.hpp"
 
@@ -21,32 +22,55 @@ struct NetNode {
   std::vector<NetPort> ports;
 };
 
-/// Hosts, then switches, with their ports in the order of the cables.
-std::vector<NetNode> nodes_of_net(const ExportNetwork& network) {
-  const machine::Equipment equipment = equipment_of(network);
-  const std::size_t count = equipment.devices.size();
-  std::vector<NetNode> devices, hosts;
-  std::vector<std::uint32_t> next(count, 1);
-  for (std::size_t n = 0; n < count; ++n) {
-    const machine::Device& device = equipment.devices[n];
-    devices.push_back({!device.host, fmt::format("{}{}", device.host ? "H" : "S", n), network.nodes[n].address, {}});
-    for (std::uint32_t i = 0; i < device.terminals; ++i) {
-      const std::string id = fmt::format("H{}", hosts.size());
-      hosts.push_back({false, id, fmt::format("{}.{}", network.nodes[n].address, i + 1), {{devices[n].id, next[n]++}}});
-      devices[n].ports.push_back({id, 1});
+/// Hosts, then switches, with their ports in the order of the cables; behind these the traces of boards.
+class NodesOfNet {
+ public:
+  explicit NodesOfNet(const ExportNetwork& network) : equipment_(equipment_of(network)), network_(network) {
+    const std::size_t count = equipment_.devices.size();
+    next_.assign(count, 1);
+    for (std::size_t n = 0; n < count; ++n) {
+      const bool host = equipment_.devices[n].host;
+      devices_.push_back({!host, fmt::format("{}{}", host ? "H" : "S", n), network.nodes[n].address, {}});
+    }
+    join(false);
+    join(true);
+  }
+
+  std::vector<NetNode> taken() && {
+    std::stable_partition(devices_.begin(), devices_.end(), [](const NetNode& each) { return !each.is_switch; });
+    hosts_.insert(hosts_.end(), std::make_move_iterator(devices_.begin()), std::make_move_iterator(devices_.end()));
+    return std::move(hosts_);
+  }
+
+ private:
+  void join(bool on_boards) {
+    for (std::size_t n = 0; n < devices_.size(); ++n) {
+      if (equipment_.devices[n].on_board() == on_boards) add_terminals(n);
+    }
+    for (const machine::Link& link : equipment_.links) {
+      if (machine::on_one_board(equipment_, link) != on_boards) continue;
+      for (std::uint32_t i = 0; i < link.cables; ++i) {
+        const std::uint32_t a = next_[link.a]++, b = next_[link.b]++;
+        devices_[link.a].ports.push_back({devices_[link.b].id, b});
+        devices_[link.b].ports.push_back({devices_[link.a].id, a});
+      }
     }
   }
-  for (const machine::Link& link : equipment.links) {
-    for (std::uint32_t i = 0; i < link.cables; ++i) {
-      const std::uint32_t a = next[link.a]++, b = next[link.b]++;
-      devices[link.a].ports.push_back({devices[link.b].id, b});
-      devices[link.b].ports.push_back({devices[link.a].id, a});
+
+  void add_terminals(std::size_t n) {
+    for (std::uint32_t i = 0; i < equipment_.devices[n].terminals; ++i) {
+      const std::string id = fmt::format("H{}", hosts_.size());
+      hosts_.push_back(
+          {false, id, fmt::format("{}.{}", network_.nodes[n].address, i + 1), {{devices_[n].id, next_[n]++}}});
+      devices_[n].ports.push_back({id, 1});
     }
   }
-  std::stable_partition(devices.begin(), devices.end(), [](const NetNode& each) { return !each.is_switch; });
-  hosts.insert(hosts.end(), std::make_move_iterator(devices.begin()), std::make_move_iterator(devices.end()));
-  return hosts;
-}
+
+  machine::Equipment equipment_;
+  const ExportNetwork& network_;
+  std::vector<NetNode> devices_, hosts_;
+  std::vector<std::uint32_t> next_;
+};
 
 /// A name inside the quotes of a comment.
 std::string in_comment(std::string name) {
@@ -71,7 +95,7 @@ std::string options_of(const std::vector<NetNode>& nodes) {
 
 std::vector<ExportFile> write_ibsim(const Export& target, ExportNetwork& network, const ExportChoice&) {
   expect_two_way(network, "cables of InfiniBand lead both ways");
-  const std::vector<NetNode> nodes = nodes_of_net(network);
+  const std::vector<NetNode> nodes = NodesOfNet(network).taken();
   std::string out = commented_header(target, network, "#");
   append(out, "# run: ibsim -s{} THIS_FILE, with its standard input left open, then ibsim-run opensm -o\n",
          options_of(nodes));

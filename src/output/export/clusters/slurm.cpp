@@ -38,6 +38,7 @@ std::vector<ExportFile> write_slurm(const Export& target, ExportNetwork& network
          "# slurm.conf: TopologyPlugin=topology/tree, SelectType=select/cons_tres\n# hosts h0 ... are terminals, node "
          "after node; levels by {}\n",
          groups.by);
+  if (!network.boards.empty()) out += "# the lowest level is a board, whose hosts are joined by its traces\n";
   if (groups.loses_links) {
     out += "# a tree cannot say more of this network: links between its groups are not told\n";
     note(network, "a tree of switches cannot say how {} are linked: it holds them below one top", groups.by);
