@@ -15,7 +15,7 @@ import numpy
 import cuts
 import given
 from boards import nanometres
-from machines import Hall, Machine, TooSmall, Traces, cables_of, devices_of, fill, put_on_boards
+from machines import Hall, Machine, TooSmall, Traces, boxes_of, cables_of, devices_of, fill, put_on_boards
 from market import FREE, GBPS, Market, NotOnOffer
 from spec import BITS, GIGAHERTZ, fraction, in_units
 
@@ -78,6 +78,7 @@ def devices_told(hall, network, keys, rows):
             if device.board is not None and device.board in known:
                 device.rack = known[device.board]
                 device.racks = [device.rack] * device.terminals
+        boxes_of(hall, devices)  # sets how many terminals a host has
     return None if any(device.rack is None for device in devices) else devices
 
 
@@ -117,7 +118,7 @@ def compare_machine(report, network, candidate, program, spec):
     rate, name = rate_of(candidate, keys), report.record["name"]
 
     def build(by):
-        devices = fill(hall, network, keys, candidate, by) if isinstance(by, str) else by
+        devices = fill(hall, whole, keys, candidate, by) if isinstance(by, str) else by
         traces = Traces(keys["board"], devices, on_boards, lengths_told(candidate, dataclasses.replace(
             network, links=on_boards))) if "board" in keys else None
         return Machine(hall, market, devices, network, rate, lengths_told(candidate, network), traces)
@@ -131,7 +132,7 @@ def compare_machine(report, network, candidate, program, spec):
         dataclasses.replace(link, width=1.0) for link in on_boards for _ in range(cables_of(link))])
     try:
         if rule in SEARCHED:
-            machine = searched_machine(report, build, devices_told(hall, network, keys, rows), rule)
+            machine = searched_machine(report, build, devices_told(hall, whole, keys, rows), rule)
         else:
             machine = build(rule)
     except (TooSmall, NotOnOffer) as why:
@@ -223,7 +224,8 @@ def compare_cables(report, machine, network, rows):
 
 def device_numbers(machine, network):
     """The devices at both ends of every cable; None for a terminal."""
-    ends = [(number, None) for number, device in enumerate(machine.devices) for _ in device.racks]
+    ends = [(number, None) for number, device in enumerate(machine.devices) if device.board is None
+            for _ in device.racks]
     return ends + [(network.links[cable.link].a, network.links[cable.link].b)
                    for cable in machine.cables if cable.link is not None]
 
