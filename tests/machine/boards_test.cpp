@@ -22,7 +22,7 @@ using namespace cutline;
 
 namespace {
 
-std::string spec_of(const std::string& topology, const std::string& board, const std::string& more = "") {
+std::string spec_of_boards(const std::string& topology, const std::string& board, const std::string& more = "") {
   return "cutline: 1\npopulation: any\nclock: {rule: fixed, frequency: 25 GHz}\nchannel: {width: 4 bits}\n"
          "router: {delay: 100 ns, passed: routers}\nmachine:\n  rows: 4\n  columns: 8\n  nodes: terminals\n"
          "  rack: {units: 42, switches: 8, terminals: 32}\n  board: " +
@@ -34,11 +34,11 @@ std::string spec_of(const std::string& topology, const std::string& board, const
          topology + "}\n";
 }
 
-struct Machine {
+struct BoardMachine {
   Study study;
   std::vector<Candidate> candidates;
 
-  explicit Machine(const std::string& spec)
+  explicit BoardMachine(const std::string& spec)
       : study(parse_study(spec, "a.yaml", "")), candidates(evaluate(study, {}, Layouts::freed)) {}
   const machine::Installed& installed() const { return *candidates[0].machine; }
   machine::Equipment equipment() const { return equipment_of(*candidates[0].design, *candidates[0].network()); }
@@ -65,7 +65,8 @@ struct HammingMesh {
 TEST_CASE("the links on the boards of a HammingMesh are traces, by its closed forms") {
   for (const HammingMesh& mesh : {HammingMesh{2, 2, 8, 8}, HammingMesh{4, 4, 4, 2}, HammingMesh{4, 2, 3, 5}}) {
     CAPTURE(mesh.spec());
-    const Machine all(spec_of(mesh.spec(), "{pitch: [80 mm, 120 mm], delay: 7 ns/m, end_delay: 1 ns, power: 10 mW}"));
+    const BoardMachine all(
+        spec_of_boards(mesh.spec(), "{pitch: [80 mm, 120 mm], delay: 7 ns/m, end_delay: 1 ns, power: 10 mW}"));
     REQUIRE_MESSAGE(all.candidates[0].can_be_built(), all.candidates[0].why_not());
     const std::int64_t traces = mesh.traces_along() + mesh.traces_across();
     CHECK(all.told("machine.traces").number() == static_cast<double>(traces));
@@ -103,8 +104,8 @@ TEST_CASE("the links on the boards of a HammingMesh are traces, by its closed fo
 }
 
 TEST_CASE("the delay of a trace is that of its length, and a board stands in one host") {
-  const Machine all(
-      spec_of(HammingMesh{4, 4, 2, 2}.spec(), "{pitch: [80 mm, 120 mm], delay: 7 ns/m, end_delay: 1 ns}"));
+  const BoardMachine all(
+      spec_of_boards(HammingMesh{4, 4, 2, 2}.spec(), "{pitch: [80 mm, 120 mm], delay: 7 ns/m, end_delay: 1 ns}"));
   REQUIRE(all.candidates[0].can_be_built());
   const machine::Equipment equipment = all.equipment();
   const machine::Installed& machine = all.installed();
@@ -136,14 +137,14 @@ TEST_CASE("the delay of a trace is that of its length, and a board stands in one
 
 TEST_CASE("boards of so many nodes along each digit join a torus, and its terminals need no cables") {
   const std::string torus = "{family: torus, radix: 4, dimensions: 3}";
-  std::string spec = spec_of(torus, "{nodes: [2, 2], pitch: 100 mm, delay: 7 ns/m}");
-  const Machine hosts(spec);
+  std::string spec = spec_of_boards(torus, "{nodes: [2, 2], pitch: 100 mm, delay: 7 ns/m}");
+  const BoardMachine hosts(spec);
   REQUIRE_MESSAGE(hosts.candidates[0].can_be_built(), hosts.candidates[0].why_not());
   CHECK(hosts.told("machine.traces").number() == 64.0);  // 16 boards of four links
   CHECK(hosts.told("machine.cables").number() == 128.0);
   CHECK(hosts.told("machine.trace_m").number() == doctest::Approx(6.4));
   spec.replace(spec.find("nodes: terminals"), 16, "nodes: switches ");
-  const Machine routers(spec);
+  const BoardMachine routers(spec);
   REQUIRE_MESSAGE(routers.candidates[0].can_be_built(), routers.candidates[0].why_not());
   CHECK(routers.told("machine.traces").number() == 64.0);
   CHECK(routers.told("machine.terminal_traces").number() == 64.0);
@@ -155,7 +156,7 @@ TEST_CASE("networks without boards of their own keep every cable") {
   for (const char* network :
        {"{family: torus, radix: 4, dimensions: 2}", "{family: xgft, children: [4, 4], parents: [1, 2]}"}) {
     CAPTURE(network);
-    const Machine all(spec_of(network, "{pitch: 100 mm, delay: 7 ns/m}"));
+    const BoardMachine all(spec_of_boards(network, "{pitch: 100 mm, delay: 7 ns/m}"));
     REQUIRE_MESSAGE(all.candidates[0].can_be_built(), all.candidates[0].why_not());
     CHECK(all.told("machine.traces").number() == 0.0);
     CHECK(all.told("machine.cables").number() == all.told("links").number());
@@ -166,7 +167,8 @@ TEST_CASE("every rule fills racks with whole boards") {
   const HammingMesh mesh{4, 2, 4, 4};
   for (const char* rule : {"in_order", "group", "one_of_each", "end_of_row", "middle_of_row", "shortest", "cheapest"}) {
     CAPTURE(rule);
-    const Machine all(spec_of(mesh.spec(), "{pitch: 100 mm, delay: 7 ns/m}", fmt::format("  fill: {}\n", rule)));
+    const BoardMachine all(
+        spec_of_boards(mesh.spec(), "{pitch: 100 mm, delay: 7 ns/m}", fmt::format("  fill: {}\n", rule)));
     REQUIRE_MESSAGE(all.candidates[0].can_be_built(), all.candidates[0].why_not());
     const machine::Equipment equipment = all.equipment();
     std::map<std::uint32_t, std::set<std::uint32_t>> racks;
@@ -183,7 +185,7 @@ TEST_CASE("every rule fills racks with whole boards") {
 
 TEST_CASE("boards that do not fit have one clear reason") {
   const auto why = [](const std::string& topology, const std::string& board, const std::string& more = "") {
-    const Machine all(spec_of(topology, board, more));
+    const BoardMachine all(spec_of_boards(topology, board, more));
     REQUIRE(!all.candidates[0].can_be_built());
     return all.candidates[0].why_not();
   };

@@ -17,18 +17,18 @@ using namespace cutline::test;
 
 namespace {
 
-std::string spec_of(const std::string& more) {
+std::string spec_of_racks(const std::string& more) {
   return "cutline: 1\npopulation: any\nmachine:\n  rows: 2\n  columns: 5\n  rate: 100 Gb/s\n"
          "  media: [{name: wire, kind: copper}]\n" +
          more + "candidates:\n  - {name: n, topology: {family: hyperx, radix: 4, dimensions: 2, concentration: 16}}\n";
 }
 
-const std::string kRacks =
+const std::string kBothRacks =
     "  rack: {width: 600 mm, units: 42, terminals: 32}\n"
     "  switch_rack: {width: 800 mm, depth: 1000 mm, units: 48, switches: 8, switch_units: 2}\n";
 
 /// The test's own view of the floor, in millimetres: five columns, of which one is 0.8 m wide.
-struct Floor {
+struct RackFloor {
   int wide = 0;  ///< the column of the switches
   double aside(std::uint32_t rack) const {
     double at = 0;
@@ -47,9 +47,9 @@ struct Floor {
   }
 };
 
-void check_hall(const std::string& fill, int column) {
+void check_switch_racks(const std::string& fill, int column) {
   CAPTURE(fill);
-  const Study study = parse_study(spec_of(kRacks + "  fill: " + fill + "\n"), "a.yaml", "");
+  const Study study = parse_study(spec_of_racks(kBothRacks + "  fill: " + fill + "\n"), "a.yaml", "");
   const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::freed);
   REQUIRE_MESSAGE(candidates[0].can_be_built(), candidates[0].why_not());
   const machine::Installed& all = *candidates[0].machine;
@@ -64,7 +64,7 @@ void check_hall(const std::string& fill, int column) {
     CHECK(switches[rack] == (static_cast<int>(rack % 5) == column ? 8 : 0));
     CHECK(terminals[rack] == (static_cast<int>(rack % 5) == column ? 0 : 32));
   }
-  const Floor floor{column};
+  const RackFloor floor{column};
   for (std::size_t t = 0; t < 256; ++t) {
     const long cm = static_cast<long>(all.lines[all.of_terminal[t]].cable.length / machine::kCentimetre);
     CHECK(cm == floor.way(all.plan.devices[t / 16], all.plan.terminals[t]));
@@ -81,38 +81,40 @@ void check_hall(const std::string& fill, int column) {
   CHECK(ours == theirs);
 }
 
-std::string mistake_of(const std::string& more) {
-  return message_of([&] { parse_study(spec_of(more), "a.yaml", ""); });
+std::string mistake_of_racks(const std::string& more) {
+  return message_of([&] { parse_study(spec_of_racks(more), "a.yaml", ""); });
 }
 
 }  // namespace
 
 TEST_CASE("racks of switches have their own width, height and depth, in the middle and at the end of each row") {
-  check_hall("middle_of_row", 2);
-  check_hall("end_of_row", 4);
+  check_switch_racks("middle_of_row", 2);
+  check_switch_racks("end_of_row", 4);
 }
 
 TEST_CASE("racks that are too small are one mistake each") {
   const std::string middle = "  fill: middle_of_row\n";
-  CHECK(mistake_of("  rack: {units: 42, terminals: 32}\n  switch_rack: {units: 20, switches: 16, switch_units: 2}\n" +
-                   middle) == "16 switches of 2 U do not fit into 20 U");
-  CHECK(mistake_of("  rack: {units: 24, terminals: 32}\n  switch_rack: {switches: 16}\n" + middle) ==
+  CHECK(mistake_of_racks(
+            "  rack: {units: 42, terminals: 32}\n  switch_rack: {units: 20, switches: 16, switch_units: 2}\n" +
+            middle) == "16 switches of 2 U do not fit into 20 U");
+  CHECK(mistake_of_racks("  rack: {units: 24, terminals: 32}\n  switch_rack: {switches: 16}\n" + middle) ==
         "32 hosts of 1 U do not fit into 24 U");
-  CHECK(mistake_of("  rack: {units: 1, terminals: 0, switch_units: 2}\n") == "1 switch of 2 U does not fit into 1 U");
-  CHECK(mistake_of("  rack: {units: 10, terminals: 10}\n") ==
+  CHECK(mistake_of_racks("  rack: {units: 1, terminals: 0, switch_units: 2}\n") ==
+        "1 switch of 2 U does not fit into 1 U");
+  CHECK(mistake_of_racks("  rack: {units: 10, terminals: 10}\n") ==
         "1 switch of 1 U and 10 hosts of 1 U do not fit into 10 U");
-  CHECK(mistake_of(kRacks) ==
+  CHECK(mistake_of_racks(kBothRacks) ==
         "`switch_rack` is for switches in racks of their own, which this `fill` does not give them");
-  CHECK(mistake_of("  rack: {}\n  switch_rack: {switches: 2, terminals: 4}\n" + middle) ==
+  CHECK(mistake_of_racks("  rack: {}\n  switch_rack: {switches: 2, terminals: 4}\n" + middle) ==
         "unknown key 'terminals' in switch_rack");
-  CHECK(mistake_of("  row_pitch: 1.1 m\n  rack: {depth: 1 m}\n  switch_rack: {depth: 1.2 m}\n" + middle) ==
+  CHECK(mistake_of_racks("  row_pitch: 1.1 m\n  rack: {depth: 1 m}\n  switch_rack: {depth: 1.2 m}\n" + middle) ==
         "rows are closer than their racks are deep");
 }
 
 TEST_CASE("a hall with too few racks of either kind is a candidate below the ranking") {
   const auto why = [](const std::string& rack, const std::string& switch_rack) {
     const std::string racks = "  rack: " + rack + "\n  switch_rack: " + switch_rack + "\n  fill: middle_of_row\n";
-    const Study study = parse_study(spec_of(racks), "a.yaml", "");
+    const Study study = parse_study(spec_of_racks(racks), "a.yaml", "");
     return evaluate(study, {}, Layouts::freed)[0].why_not();
   };
   CHECK(why("{terminals: 16}", "{switches: 8}") ==

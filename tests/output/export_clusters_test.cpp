@@ -95,6 +95,22 @@ TEST_CASE("ibsim: every cable has two ports, which name each other") {
   CHECK(rails.count("H0[4]") == 1);
 }
 
+TEST_CASE("hosts of a board stand below one switch of Slurm, and its traces have the ports behind the cables") {
+  const std::string boards = ", nodes: terminals, board: {pitch: 80 mm, delay: 7 ns/m}";
+  const Evaluated made = in_hall("family: hammingmesh, board_columns: 2, columns: 2", boards);
+  const std::vector<std::string> lines = body(file_of(made, "slurm"));
+  CHECK(lines == std::vector<std::string>{"SwitchName=g0_0 Nodes=h[0-1,4-5]", "SwitchName=g0_1 Nodes=h[2-3,6-7]",
+                                          "SwitchName=g0_2 Nodes=h[8-9,12-13]", "SwitchName=g0_3 Nodes=h[10-11,14-15]",
+                                          "SwitchName=g1_0 Switches=g0_[0-3]"});
+  const auto ports = ports_of(file_of(made, "ibsim"));
+  CHECK(ports.size() == 2 * (32 + 16));
+  for (const auto& [here, there] : ports) CHECK(ports.at(there) == here);
+  CHECK(ports.at("H0[1]")[0] == 'S');
+  CHECK(ports.at("H0[2]")[0] == 'S');
+  CHECK(ports.at("H0[3]") == "H1[3]");
+  CHECK(ports.at("H0[4]") == "H4[4]");  // behind that to H5
+}
+
 TEST_CASE("opensm routes what ibsim simulates" * doctest::skip(!kInfiniBand)) {
   const OwnFolder folder;
   folder.write("net", file_of(in_hall(kClos), "ibsim"));

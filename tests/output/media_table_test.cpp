@@ -24,7 +24,7 @@ Json level(const Json& media, int over = 0) {
 TEST_CASE("the table of media says links, wires and metres, and how many links none reaches") {
   Table table;
   tables::add_media(table, test::data_of(level(Json::array({use("copper", 5, 2.5), use("light", 0, nullptr)}), 3)),
-                    "torus");
+                    "ns", "torus");
   CHECK(text_table(table, {}) ==
         "between modules  of level  medium        links  wires  longest  carried  reach  all carried  slowest\n"
         "                                                             m        m      m            m       ns\n"
@@ -36,21 +36,23 @@ TEST_CASE("the table of media says links, wires and metres, and how many links n
 
 TEST_CASE("media that are all shorter than a metre are told in millimetres, those of the unit technology in pitches") {
   Table table;
-  tables::add_media(table, test::data_of(level(Json::array({use("bridge", 5, 0.0015)}))));
+  tables::add_media(table, test::data_of(level(Json::array({use("bridge", 5, 0.0015)}))), "ns");
   CHECK(text_table(table, {}) ==
         "between modules  medium  links  wires  longest  carried  reach  all carried  slowest\n"
         "                                            mm       mm     mm           mm       ns\n"
         "---------------  ------  -----  -----  -------  -------  -----  -----------  -------\n"
         "rack             bridge      5     40      1.5      1.5   3000       12,500    211.8\n");
   Table unit;
-  tables::add_media(unit, test::data_of(level(Json::array({{{"medium", nullptr},
-                                                            {"links", 2},
-                                                            {"wires", 4},
-                                                            {"links_total_pitches", 9.0},
-                                                            {"longest_pitches", 5.0},
-                                                            {"carried_max_pitches", 4.0},
-                                                            {"reach_pitches", nullptr},
-                                                            {"delay_max_ns", 1.0}}}))));
+  tables::add_media(unit,
+                    test::data_of(level(Json::array({{{"medium", nullptr},
+                                                      {"links", 2},
+                                                      {"wires", 4},
+                                                      {"links_total_pitches", 9.0},
+                                                      {"longest_pitches", 5.0},
+                                                      {"carried_max_pitches", 4.0},
+                                                      {"reach_pitches", nullptr},
+                                                      {"delay_max_ns", 1.0}}}))),
+                    "tau");
   CHECK(unit.columns.at(4).unit == "pitches");
   CHECK(unit.columns.at(8).unit == "tau");
   CHECK(std::get<std::string>(unit.rows.at(0).at(1)) == "-");
@@ -58,7 +60,7 @@ TEST_CASE("media that are all shorter than a metre are told in millimetres, thos
 
 TEST_CASE("no level with media, no table") {
   Table table;
-  tables::add_media(table, test::data_of(level(Json::array())));
+  tables::add_media(table, test::data_of(level(Json::array())), "ns");
   CHECK(table.columns.empty());
   CHECK(table.rows.empty());
 }

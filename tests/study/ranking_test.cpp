@@ -263,7 +263,7 @@ TEST_CASE("numbers and lists in sentences are short") {
 TEST_CASE("without a board the layers of a ranking are those that carry wires, as in its limits") {
   Study study = unit_study();
   hold(study, Resource::width, 8);
-  study.designs = {mesh(4), design("path", "mesh", {{"radix", 4}, {"dimensions", 1}})};
+  study.designs = {mesh(4), design("path", "mesh", {{"radix", 16}, {"dimensions", 1}})};
   study.rank = {{"layers", 1}};
   const std::vector<Candidate> candidates = evaluated(study);
   const auto told = [&](std::size_t candidate) {
