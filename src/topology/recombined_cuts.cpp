@@ -167,7 +167,7 @@ Sides recombined(const ChannelGraph& graph, std::vector<Sides> partitions, std::
   constexpr std::uint64_t kVisits = 30'000'000, kMostRounds = 2400, kMostPatience = 500, kMostFresh = 700;
   const std::uint64_t rounds = std::min(kMostRounds, kVisits / std::max<std::uint64_t>(1, graph.head.size()));
   const std::uint64_t nodes = graph.node_count();
-  const std::uint64_t patience = std::clamp<std::uint64_t>(nodes / 2, 10, kMostPatience);
+  const std::uint64_t patience = std::min(std::clamp<std::uint64_t>(nodes / 2, 10, kMostPatience), 1 + rounds / 2);
   Recombination search(graph, std::move(partitions));
   search.add_fresh(std::min({rounds / 2, kMostFresh, std::max<std::uint64_t>(3, nodes / 6)}), lower);
   search.run(rounds, patience, lower);
