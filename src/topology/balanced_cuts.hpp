@@ -96,7 +96,7 @@ std::optional<Cut> halving_cut(const Topology& topology, CutIn what = CutIn::lin
 Partition halves(const Topology& topology, CutIn what);
 
 /// A good balanced partition, found by improving other partitions: the halves of the nodes in node order, and
-/// partitions by METIS, which are recombined up to 2^16 links, as long as the cut is above `lower`. Deterministic.
+/// partitions by METIS, which are recombined up to 2^18 links, as long as the cut is above `lower`. Deterministic.
 /// Cost: about 10^-5 seconds a link and METIS seed, and that of recombined().
 Partition improved_partition(const Topology& topology, CutIn what = CutIn::links, std::uint64_t lower = 0);
 

@@ -33,8 +33,9 @@ Cut all_links(const Topology& topology) {
 /// The most links with which every partition is improved; for larger networks only the best one is.
 constexpr std::uint64_t kMostImprovedAll = std::uint64_t{1} << 19;
 
-/// The most links with which partitions are recombined.
-constexpr std::uint64_t kMostRecombined = 1u << 16;
+/// The most links with which partitions are recombined, and with which some are annealed too: past that, walks of an
+/// affordable length find nothing that METIS does not.
+constexpr std::uint64_t kMostRecombined = 1u << 18, kMostWalked = 1u << 16;
 
 /// The first of the partitions with the least cut.
 std::size_t least_of(const ChannelGraph& graph, const std::vector<Sides>& partitions) {
@@ -215,8 +216,9 @@ Partition improved_partition(const Topology& topology, CutIn what, std::uint64_t
   const char* by = best == 0 ? "improved halves" : "METIS";
   if (!has_cuts_of_digits(topology) && topology.link_count() <= kMostRecombined && crossing(graph, sides) > lower) {
     // A sweep may have thousands of small graphs, and these gain little.
-    const std::size_t most = std::min<std::size_t>(topology.link_count() <= (1u << 14) ? 8 : 4, partitions.size());
-    const std::size_t walks = std::min(most, 1 + graph.addressed_count() / 128);
+    const std::uint64_t links = topology.link_count();
+    const std::size_t most = links > kMostWalked ? 0 : links <= (1u << 14) ? 8 : 2;
+    const std::size_t walks = std::min({most, partitions.size(), 1 + graph.addressed_count() / 128});
     const auto first = partitions.end() - static_cast<std::ptrdiff_t>(walks);
     for (Sides& walked : walked_partitions(graph, {first, partitions.end()})) partitions.push_back(std::move(walked));
     Sides found = recombined(graph, std::move(partitions), lower);

@@ -163,19 +163,22 @@ class CutWalk {
 }  // namespace
 
 Sides recombined(const ChannelGraph& graph, std::vector<Sides> partitions, std::uint64_t lower) {
-  constexpr std::uint64_t kVisits = 30'000'000, kMostRounds = 2400, kMostPatience = 1000;
+  // Fresh partitions find what no child of others does, so they get as many rounds. Sizes chosen by trial.
+  constexpr std::uint64_t kVisits = 30'000'000, kMostRounds = 2400, kMostPatience = 500, kMostFresh = 700;
   const std::uint64_t rounds = std::min(kMostRounds, kVisits / std::max<std::uint64_t>(1, graph.head.size()));
-  const std::uint64_t patience = std::clamp<std::uint64_t>(graph.node_count() / 2, 10, kMostPatience);
+  const std::uint64_t nodes = graph.node_count();
+  const std::uint64_t patience = std::min(std::clamp<std::uint64_t>(nodes / 2, 10, kMostPatience), 1 + rounds / 2);
   Recombination search(graph, std::move(partitions));
-  search.add_fresh(std::min(rounds, patience) / 3, lower);
+  search.add_fresh(std::min({rounds / 2, kMostFresh, std::max<std::uint64_t>(3, nodes / 6)}), lower);
   search.run(rounds, patience, lower);
   return search.best().sides;
 }
 
 std::vector<Sides> walked_partitions(const ChannelGraph& graph, const std::vector<Sides>& starts) {
   constexpr std::uint64_t kMovesPerNode = 4000, kMostMoves = 60'000'000;
-  // For graphs with a shape and, one in four, without: their cuts are as good from a start that was melted.
-  constexpr std::array<Cooling, 4> kCoolings = {{{0.7, 0.9951}, {2.5, 0.9902}, {0.7, 0.9951}, {0.7, 0.9951}}};
+  // The second is for graphs without a shape, or with hubs: METIS and levels find none of their best cuts, but children
+  // of several melted starts do.
+  constexpr std::array<Cooling, 2> kCoolings = {{{0.7, 0.9951}, {2.5, 0.9902}}};
   std::vector<Sides> found;
   for (std::size_t i = 0; i < starts.size(); ++i) {
     const std::uint64_t moves = std::min(kMostMoves, kMovesPerNode * starts[i].size());
