@@ -153,8 +153,8 @@ struct FoundLinks {
 ///
 /// Cost: O(nodes^2 x (degree + binary digits of weights) x diameter / 64) a move. With more than 256 routers and links
 /// that cost several steps, O(pairs whose cost changes x degree); so too with weights, for more than 128 routers, or 64
-/// if links cost several steps. By LinkObjective::load, half of the moves are by cost; of the others one in kMovesOfLoad
-/// is made, for it takes O(nodes^2 x degree).
+/// if links cost several steps. By LinkObjective::load, half of the moves are by cost; of the others one in
+/// kMovesOfLoad is made, for it takes O(nodes^2 x degree).
 std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch = nullptr);
 
 /// The cuts of these links; of the limits, only the grid is used. Cost: O(links x (columns + rows)).
