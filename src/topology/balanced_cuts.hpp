@@ -134,7 +134,7 @@ Sides metis_split(const ChannelGraph& graph, std::size_t first, std::uint32_t se
 std::vector<Sides> walked_partitions(const ChannelGraph& graph, const std::vector<Sides>& starts);
 /// The best balanced partition that comes from balanced ones: nodes that two of them leave together are merged, and the
 /// small graph is partitioned again, from the better of the two; others come afresh. Ends where no round has helped for
-/// some time, or at a cut of `lower`. Deterministic. Cost: at most some 4 10^7 visits of channels, each about 2 10^-7
+/// some time, or at a cut of `lower`. Deterministic. Cost: at most some 5 10^7 visits of channels, each about 2 10^-7
 /// s. Source: [Sanders 2012].
 Sides recombined(const ChannelGraph& graph, std::vector<Sides> partitions, std::uint64_t lower);
 /// Partitions in two by METIS, one for each seed; the sides may be slightly unequal.

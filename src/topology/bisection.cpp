@@ -224,7 +224,7 @@ Partition improved_partition(const Topology& topology, CutIn what, std::uint64_t
     Sides found = recombined(graph, std::move(partitions), lower);
     if (crossing(graph, found) < crossing(graph, sides)) {
       sides = std::move(found);
-      by = "METIS, annealed and recombined";
+      by = walks > 0 ? "METIS, annealed and recombined" : "METIS, recombined";
     }
   }
   const Cut cut = cut_between(topology, sides);
