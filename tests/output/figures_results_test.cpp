@@ -177,7 +177,8 @@ TEST_CASE("over a quantity a family with one candidate has that one's name, a fa
                "  - {name: large, topology: {family: torus, radix: 5, dimensions: 2}}\n"));
   const auto names = [&](const QuantityAxes& axes) {
     std::vector<std::string> found;
-    for (const FigureSeries& series : quantity_figures({all.study, all.candidates}, axes).at(0).series)
+    const std::vector<Figure> figures = quantity_figures({all.study, all.candidates}, axes);
+    for (const FigureSeries& series : figures.at(0).series)
       found.push_back(series.name);
     return found;
   };
