@@ -171,7 +171,7 @@ TEST_CASE("a contention model that does not apply is told as the reason") {
 
 TEST_CASE("over a quantity a family with one candidate has that one's name, a family with several its own") {
   const StudiedFigures all(
-      study_of("candidates:\n"
+      study_of("population: any\ncandidates:\n"
                "  - {name: fat tree, topology: {family: xgft, children: [4, 4], parents: [1, 2]}}\n"
                "  - {name: small, topology: {family: torus, radix: 3, dimensions: 2}}\n"
                "  - {name: large, topology: {family: torus, radix: 5, dimensions: 2}}\n"));
