@@ -171,24 +171,24 @@ TEST_CASE("a contention model that does not apply is told as the reason") {
 
 TEST_CASE("over a quantity a family with one candidate has that one's name, a family with several its own") {
   const StudiedFigures all(
-      study_of("candidates:\n"
+      study_of("population: any\ncandidates:\n"
                "  - {name: fat tree, topology: {family: xgft, children: [4, 4], parents: [1, 2]}}\n"
                "  - {name: small, topology: {family: torus, radix: 3, dimensions: 2}}\n"
                "  - {name: large, topology: {family: torus, radix: 5, dimensions: 2}}\n"));
   const auto names = [&](const QuantityAxes& axes) {
     std::vector<std::string> found;
-    for (const FigureSeries& series : quantity_figures({all.study, all.candidates}, axes).at(0).series)
-      found.push_back(series.name);
+    const std::vector<Figure> figures = quantity_figures({all.study, all.candidates}, axes);
+    for (const FigureSeries& series : figures.at(0).series) found.push_back(series.name);
     return found;
   };
   CHECK(names({.x = "nodes", .y = "links"}) == std::vector<std::string>{"fat tree", "torus"});
   CHECK(names({.x = "nodes", .y = "links", .group = "dimensions"}) ==
         std::vector<std::string>{"no dimensions", "dimensions 2"});
+  const Data document = result_document(all.study, all.candidates, rank(all.study, all.candidates));
   RecordFigures records({.x = "nodes", .y = "links"});
-  for (const Data& record :
-       result_document(all.study, all.candidates, rank(all.study, all.candidates)).at("candidates").list())
-    records.add(record);
-  const Figure figure = records.taken().at(0);
+  for (const Data& record : document.at("candidates").list()) records.add(record);
+  const std::vector<Figure> taken = records.taken();
+  const Figure& figure = taken.at(0);
   CHECK(has(figure, "fat tree", SeriesStyle::points));
   CHECK(has(figure, "torus", SeriesStyle::points));
 }
