@@ -93,8 +93,9 @@ double few_sources(double sources, double lanes, double held) {
       held += counts ? now : 0;
     }
   } few, many;
-  const double free = std::max(1e-9, 1 - each);
-  for (int n = 1; n <= least + 4 * held + 40; ++n) {
+  constexpr double kNone = 1e-9;  // of what is summed up: later chances are not worth adding
+  const double free = std::max(kNone, 1 - each);
+  for (int n = 1; n <= least || many.now > kNone * many.held || few.now > kNone * few.held; ++n) {
     few.next(std::max(0.0, others - n + 1) * each / (n * free), n >= least);
     many.next(held / n, n >= least);
   }
