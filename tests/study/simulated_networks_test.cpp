@@ -156,9 +156,9 @@ TEST_CASE("networks whose messages are longer than a buffer are as fast as in th
   const RowErrors errors = errors_of("flits_long_messages.csv", "our simulator of flits, long messages");
   CHECK(errors.low.mean() <= 0.02);
   CHECK(errors.low.quantile(0.9) <= 0.06);
-  CHECK(errors.high.mean() <= 0.1);
+  CHECK(errors.high.mean() <= 0.075);
   CHECK(errors.saturation.quantile(0.5) <= 0.05);
-  CHECK(errors.saturation.quantile(0.9) <= 0.14);
+  CHECK(errors.saturation.quantile(0.9) <= 0.125);
 }
 
 TEST_CASE("networks that were drawn at random once the model was fixed are as fast as in BookSim") {
@@ -166,18 +166,19 @@ TEST_CASE("networks that were drawn at random once the model was fixed are as fa
   // Loads that the model cannot carry count as errors of 1, in buffers that are far shallower than the credit loop.
   CHECK(errors.low.mean() <= 0.03);
   CHECK(errors.low.quantile(0.5) <= 0.02);
-  CHECK(errors.high.mean() <= 0.09);
+  CHECK(errors.high.mean() <= 0.075);
   CHECK(errors.high.quantile(0.5) <= 0.05);
   CHECK(errors.saturation.quantile(0.5) <= 0.04);
-  CHECK(errors.saturation.quantile(0.9) <= 0.19);
+  CHECK(errors.saturation.quantile(0.9) <= 0.155);
 }
 
 TEST_CASE("networks that were drawn at random after the last change of the model are as fast as in BookSim") {
   const RowErrors errors = errors_of("booksim/drawn-networks.csv", "BookSim 2, networks drawn last");
   CHECK(errors.low.mean() <= 0.02);
-  CHECK(errors.high.mean() <= 0.1);
-  CHECK(errors.saturation.quantile(0.5) <= 0.07);
-  CHECK(errors.saturation.quantile(0.9) <= 0.2);
+  CHECK(errors.high.quantile(0.5) <= 0.05);
+  CHECK(errors.high.mean() <= 0.16);  // a load that the model cannot carry counts as an error of 1
+  CHECK(errors.saturation.quantile(0.5) <= 0.05);
+  CHECK(errors.saturation.quantile(1) <= 0.22);
   const PairsInOrder pairs = pairs_in_order(errors.networks);
   MESSAGE(pairs.in_order << " of " << pairs.compared << " pairs stand in BookSim's order");
   CHECK(pairs.in_order == pairs.compared);
