@@ -22,10 +22,6 @@ void nearer(ChannelWaits& found, Bottleneck what, double used) {
   found.used = used;
 }
 
-/// Cycles until a terminal has a credit back: two for the flit to its router and two for the credit, as in the
-/// simulator of tests/flits; assumed for others.
-constexpr double kTerminalLoop = 4;
-
 LoadedRouters with_sizes(LoadedRouters routers) {
   if (routers.sizes.empty()) routers.sizes = {{routers.message_flits, 1}};
   return routers;
@@ -53,42 +49,10 @@ ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
   credits_ = mean_credit_wait(all_, routers_);
 }
 
-/// The credit loop of a link, for flits behind the head. A terminal takes them over a link of one cycle.
-double ChannelModel::loop(double link_cycles) const {
-  return credit_loop(link_cycles, routers_.router_cycles - routers_.head_cycles) - 1;
-}
-
-/// The virtual channels of class c of C: from floor(c V / C) to before floor((c + 1) V / C).
-double ChannelModel::lanes(std::uint32_t vc_class) const {
-  const double all = routers_.virtual_channels, classes = all_.classes;
-  if (all < classes || all != std::floor(all)) return all / classes;
-  return std::floor((vc_class + 1) * all / classes) - std::floor(vc_class * all / classes);
-}
-
 /// The cycles that a message loses because the one before it filled the buffer and left no credits. Messages then pass
 /// at the rate of the buffer, B cycles of flits a loop.
 double ChannelModel::credit_gap(double loop) const {
   return fits_ < 1 ? std::max(0.0, message_ * loop / depth_ - message_ - stall(loop)) : 0;
-}
-
-void ChannelModel::add_servers() {
-  const std::vector<double> same = mean_of_feeds(all_, order_, &Feed::part);
-  const std::vector<double> again = mean_of_feeds(all_, order_, &Feed::chance);
-  std::vector<double> loops;
-  for (const Queue& queue : all_.queues) loops.push_back(loop(queue.ejects ? 1 : queue.cycles));
-  alone_ = long_.alone(all_, loops);
-  for (std::size_t i = 0; i < all_.queues.size(); ++i) {
-    const Queue& queue = all_.queues[i];
-    const double lanes = queue.ejects ? routers_.virtual_channels : this->lanes(queue.vc_class);
-    const std::size_t table = i * long_.levels();
-    servers_.push_back({.lanes = lanes,
-                        .alone = std::max(0.0, 2 - lanes),
-                        .loop = loops[i],
-                        .stall = long_.alone(&alone_.stalls[table]),
-                        .hold = long_.alone(&alone_.holds[table]),
-                        .same = same[i],
-                        .again = queue.ejects ? 1 : again[i]});
-  }
 }
 
 /// The part of the waits further on, of a message that takes turns with others flit by flit, that reaches back to a
@@ -190,12 +154,15 @@ void ChannelModel::look_ahead(State& state, std::uint32_t row) const {
 }
 
 /// How regular the holding of a class is: random only as far as waits further on are, as sizes differ and, with more
-/// than one channel, as messages of the class share the physical one. With one channel they take turns.
-Regularity ChannelModel::regularity(std::size_t q, double own, double idle, double late) const {
+/// than one channel, as messages of the class share the physical one. With one channel they take turns. Where queues
+/// further on are as busy as this one, few messages wait there, but long: holds vary by the variance of such waits.
+Regularity ChannelModel::regularity(std::size_t q, double rate, const Hold& hold) const {
   const Server& server = servers_[q];
+  const auto& [own, idle, late] = hold;
   const double fixed = own + server.hold, all = own + idle;
   const double sizes = long_.square(own, &alone_.holds[q * long_.levels()]) - fixed * fixed;
-  const double square = late * late + sizes + own * own * (1 - server.alone);
+  const double waiting = variance_of_wait(late, std::min(1.0, rate * all / server.lanes));
+  const double square = waiting + sizes + own * own * (1 - server.alone);
   return {1 - server.alone * (1 - shared_), (1 + std::min(1.0, square / (all * all))) / 2};
 }
 
@@ -212,7 +179,8 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double turn = server.alone * routers_.period_cycles, gap = credit_gap(server.loop);
   const double late = held(state, i, 1) + long_.mean(&state.lates[i * long_.levels()]);
   const double idle = turn + server.hold + late + gap * server.alone;
-  double virtuals = wait_to_enter(rate, own, idle, server.lanes, regularity(i, own, idle, late));
+  const double few = few_sources((own + idle) / server.apart, server.lanes, rate * (own + idle));
+  double virtuals = few * wait_to_enter(rate, own, idle, server.lanes, regularity(i, rate, {own, idle, late}));
   const double other = front(ahead) - ahead.same;
   const double service = message_ + server.stall + gap + routers_.head_cycles + other;
   const double head = inside * routers_.head_cycles;
@@ -348,7 +316,9 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     const double part = arrivals * service;
     if (part >= 1 || !std::isfinite(behind + next)) return false;
     nearer(found, Bottleneck::source, part);
-    const double square = long_.square(message_, longer.holds.data()) + late * (2 * fixed + 2 * late);
+    const double waits = long_.mean(longer.lates.data());
+    const double square = long_.square(message_, longer.holds.data()) + 2 * late * (fixed + late) - waits * waits +
+                          variance_of_wait(waits, part);
     const double wait = wait_in_terminal(routers_, arrivals, service, square);
     const double slower = (routers_.packets - 1) / 2 * (service - message_);  // packets of its own message before it
     found.source += source.share * (wait + behind + next + slower);

@@ -33,6 +33,10 @@ struct LoadedRouters {
   double packets = 1;                   ///< of a message, sent one after another; a "message" here is one of them
 };
 
+/// Cycles until a terminal has a credit back: two for the flit to its router and two for the credit, as in the
+/// simulator of tests/flits; assumed for others.
+constexpr double kTerminalLoop = 4;
+
 /// A head holds the front of its buffer while its route is found and a virtual channel is allocated. The last two
 /// cycles of a router, for allocating the switch and passing it, do not block the flits behind it.
 inline double head_cycles_of(double router_cycles) { return std::max(1.0, router_cycles - 2); }
@@ -49,7 +53,7 @@ inline double credit_loop(double link_cycles, double router_cycles) { return 2 *
 ///                     long messages lose to others until their bursts pass in turns
 ///   for credits       e = (loop - B)+ times how often a message fills a buffer
 ///   to be let in      V messages at a time share the channel; each is also held for e and for what holds it further
-///                     on (LongMessages where it fills buffers), and
+///                     on (LongMessages where it fills buffers); where few sources meet, others hold all V less often;
 ///                     with V = 1 for the cycle until the next one may have the virtual channel and for the credits
 ///                     that it left none of
 ///   in the buffer     behind another message that waits for another channel, or for the cycles of its head
@@ -90,6 +94,7 @@ class ChannelModel {
     double stall = 0;  ///< e
     double hold = 0;   ///< the same with the cycles that routers hold heads alone
     double same = 1;   ///< part of its channel's messages that come through the same input as a mean one
+    double apart = 1;  ///< of apart_from_one_source(), in cycles
     double again = 1;  ///< how likely the message before in the same input queue took this queue too
   };
   /// The waits ahead of a message that is at the front of a buffer, or passes a junction.
@@ -116,6 +121,7 @@ class ChannelModel {
     std::vector<double> fronts;  ///< by row, then by number of hops ahead: the wait flit by flit at the buffer there
     std::vector<double> lates;   ///< by row, a table of LongMessages: how late tails come for waits of their heads
   };
+  std::vector<double> sources_apart() const;
   void add_servers();
   double loop(double link_cycles) const;
   double lanes(std::uint32_t vc_class) const;
@@ -125,7 +131,12 @@ class ChannelModel {
   double busy(const State& state, const Queue& queue) const;
   double used(const State& state, std::size_t queue) const;
   double outside(double behind, double next, double loop) const;
-  Regularity regularity(std::size_t queue, double own, double idle, double late) const;
+  /// How long a message holds a virtual channel, in cycles: while its flits pass, and besides; `late` of these for waits
+  /// further on.
+  struct Hold {
+    double own = 0, idle = 0, late = 0;
+  };
+  Regularity regularity(std::size_t queue, double rate, const Hold& hold) const;
   double noticed(std::uint32_t queue, double busy) const;
   double channel_wait(const State& state, const Feed& feed, double busy_before) const;
   double virtual_wait(const State& state, const Feed& feed) const;

@@ -90,6 +90,29 @@ double wait_to_enter(double rate, double message, double idle, double lanes, con
   return std::max(0.0, regular.inside * (longer.inside - open) + regular.outside * longer.outside);
 }
 
+double few_sources(double sources, double lanes, double held) {
+  constexpr double kManySources = 1e4, kManyLanes = 1e3;
+  const double others = sources - 1, each = std::min(1.0, held / sources);
+  if (held <= 0 || others > kManySources || lanes > kManyLanes) return 1;
+  if (others <= 0) return 0;
+  const int least = std::max(1, static_cast<int>(lanes));
+  struct Chances {
+    double now = 1, all = 1, held = 0;  // of n lanes, of up to n, and of up to n from `least` on
+    void next(double ratio, bool counts) {
+      now *= ratio;
+      all += now;
+      held += counts ? now : 0;
+    }
+  } few, many;
+  constexpr double kNone = 1e-9;  // of what is summed up: later chances are not worth adding
+  const double free = std::max(kNone, 1 - each);
+  for (int n = 1; n <= least || many.now > kNone * many.held || few.now > kNone * few.held; ++n) {
+    few.next(std::max(0.0, others - n + 1) * each / (n * free), n >= least);
+    many.next(held / n, n >= least);
+  }
+  return std::min(1.0, few.held / few.all * many.all / many.held);
+}
+
 double lanes_taken(double lanes, double held, double full) {
   double overflow = 1, squares = 0, all = 0;
   for (int n = 1; n <= std::max(1, static_cast<int>(lanes)); ++n) {

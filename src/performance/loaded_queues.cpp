@@ -207,6 +207,29 @@ std::vector<double> mean_of_feeds(const LoadedQueues& all, const std::vector<std
   return parts;
 }
 
+std::vector<double> apart_from_one_source(const LoadedQueues& all, const std::vector<std::uint32_t>& upstream,
+                                          const std::vector<double>& apart) {
+  const std::size_t queues = all.queues.size();
+  std::vector<double> came(upstream.size()), sums(upstream.size());
+  const auto pass = [&](double messages, const LoadedQueues::Feed& feed, double before) {
+    came[feed.to] += messages * feed.share;
+    sums[feed.to] += messages * feed.share * before * (feed.to < queues ? feed.of : 1);
+  };
+  for (std::size_t i = 0; i < all.sources.size(); ++i) {
+    for (const LoadedQueues::Feed& feed : all.sources[i].first)
+      pass(all.sources[i].share, feed, apart[i] * all.classes);  // a terminal sends through all its classes
+  }
+  // Each row before the rows that it leads to; on a cycle, what comes from rows that are not known yet counts as 0.
+  for (auto row = upstream.rbegin(); row != upstream.rend(); ++row) {
+    if (came[*row] <= 0) continue;
+    sums[*row] /= came[*row];
+    for (std::uint64_t k = all.first[*row]; k < all.first[*row + 1]; ++k)
+      pass(*row < queues ? all.queues[*row].visits : came[*row], all.next[k], sums[*row]);
+  }
+  sums.resize(queues);
+  return sums;
+}
+
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals) {
   LoadedQueues all;
   all.classes = flows.classes;

@@ -58,6 +58,12 @@ std::vector<std::uint32_t> rows_upstream(const LoadedQueues& queues);
 std::vector<double> mean_of_feeds(const LoadedQueues& queues, const std::vector<std::uint32_t>& upstream,
                                   double LoadedQueues::Feed::*figure);
 
+/// By queue: how likely two of its messages come from one terminal, times the cycles that two such messages are apart at
+/// least, which `apart` has by source. Messages that come through different queues count as of different terminals.
+/// Cost: O(feeds).
+std::vector<double> apart_from_one_source(const LoadedQueues& queues, const std::vector<std::uint32_t>& upstream,
+                                          const std::vector<double>& apart);
+
 /// The queues of any flows, without merging. `cycles`: by channel, the cycles of its link. Each node has `terminals`.
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals);
 

@@ -134,6 +134,49 @@ TEST_CASE("through the same input comes what one flow brings, and where flows me
   }
 }
 
+namespace {
+
+/// A row of nodes, of which all but the last send to the last.
+Flows flows_to_the_last(const Routes& routes, std::uint32_t last) {
+  return flows_of(routes, [last](std::uint32_t from, std::uint32_t to) { return to == last && from != to ? 1.0 : 0.0; });
+}
+
+Routes routes_of_row(std::int64_t nodes) {
+  return dimension_order_routes(build_topology("mesh", {{"radix", nodes}, {"dimensions", std::int64_t{1}}}));
+}
+
+}  // namespace
+
+TEST_CASE("two messages of a channel come from one terminal as likely as terminals are few") {
+  const Routes routes = routes_of_row(5);
+  const LoadedQueues queues =
+      queues_of(flows_to_the_last(routes, 4), std::vector<double>(routes.graph->head.size(), 1), 1);
+  const std::vector<double> apart =
+      apart_from_one_source(queues, rows_upstream(queues), std::vector<double>(queues.sources.size(), 10));
+  int channels = 0;
+  for (std::size_t q = 0; q < apart.size(); ++q) {
+    if (queues.queues[q].ejects) continue;
+    CHECK(apart[q] == doctest::Approx(10 / queues.queues[q].messages));  // as many messages a period as terminals
+    ++channels;
+  }
+  CHECK(channels == 4);
+}
+
+TEST_CASE("long messages of two terminals do not wait for each other's virtual channels, those of one more do") {
+  const LoadedRouters routers{
+      .virtual_channels = 2, .depth_flits = 2, .message_flits = 12, .square_flits = 144, .sizes = {}};
+  const auto waited = [&](std::uint32_t nodes) {
+    const Routes routes = routes_of_row(nodes);
+    const ChannelModel model(flows_to_the_last(routes, nodes - 1), std::vector<double>(routes.graph->head.size(), 1),
+                             routers);
+    const auto waits = model.waits(0.55 / (nodes - 1));  // of the last channel
+    REQUIRE(waits);
+    return waits->virtual_channels;
+  };
+  CHECK(waited(3) < 0.01);
+  CHECK(waited(6) > 10);
+}
+
 TEST_CASE("in dimension order every row of queues stands after those that it feeds") {
   for (const char* family : {"mesh", "torus"}) {
     const Topology cube = build_topology(family, {{"radix", std::int64_t{7}}, {"dimensions", std::int64_t{2}}});

@@ -66,6 +66,23 @@ TEST_CASE("room for a message is waited for until credits bring more than messag
   CHECK(wait_for_room(0.1, 2, 10, {10, 10}, 1) == Approx(waits_for_server(2, 1) * 10));
 }
 
+TEST_CASE("few sources with one message each hold all virtual channels less often than many") {
+  CHECK(few_sources(1, 1, 0.5) == 0);
+  CHECK(few_sources(3, 3, 1.5) == 0);
+  CHECK(few_sources(0.5, 1, 0.5) == 0);
+  // One other, which is there half of its time, against messages that come at random.
+  CHECK(few_sources(2, 1, 1) == Approx(0.5 / (1 - std::exp(-1))));
+  // Two of three others at a time, each with probability 1/4.
+  const double both = 3 * 0.25 * 0.25 * 0.75 + 0.25 * 0.25 * 0.25;
+  CHECK(few_sources(4, 2, 1) == Approx(both / (1 - 2 * std::exp(-1))));
+  CHECK(few_sources(5000, 4, 3) == Approx(1).epsilon(0.001));
+  CHECK(few_sources(1e9, 4, 3) == 1);
+  CHECK(few_sources(9, 1e6, 3) == 1);
+  CHECK(few_sources(9, 4, 0) == 1);
+  for (double sources = 1; sources < 8; sources += 0.25)
+    CHECK(few_sources(sources, 2, 0.9) <= few_sources(sources + 0.25, 2, 0.9));
+}
+
 TEST_CASE("routers take the lowest free virtual channel, and all of them only under load") {
   CHECK(lanes_taken(1, 0.5, 0) == 1);
   CHECK(lanes_taken(8, 1e-9, 0) == Approx(1));

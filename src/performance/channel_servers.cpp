@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the queues of a model of channels are by their routers alone, at any load.
+#include <algorithm>
+#include <cmath>
+
+#include "performance/channel_waits.hpp"
+
+namespace cutline {
+
+/// The credit loop of a link, for flits behind the head. A terminal takes them over a link of one cycle.
+double ChannelModel::loop(double link_cycles) const {
+  return credit_loop(link_cycles, routers_.router_cycles - routers_.head_cycles) - 1;
+}
+
+/// The virtual channels of class c of C: from floor(c V / C) to before floor((c + 1) V / C).
+double ChannelModel::lanes(std::uint32_t vc_class) const {
+  const double all = routers_.virtual_channels, classes = all_.classes;
+  if (all < classes || all != std::floor(all)) return all / classes;
+  return std::floor((vc_class + 1) * all / classes) - std::floor(vc_class * all / classes);
+}
+
+/// By source: the least cycles from one message of a terminal to the next.
+std::vector<double> ChannelModel::sources_apart() const {
+  const std::vector<double> none(order_.size() * long_.levels());
+  std::vector<double> apart;
+  for (const LoadedQueues::Source& source : all_.sources) {
+    const LongMessages::Tables alone = long_.of_terminal(source.first, {.loop = kTerminalLoop}, alone_.holds, none);
+    apart.push_back(message_ + long_.alone(alone.holds.data()));
+  }
+  return apart;
+}
+
+void ChannelModel::add_servers() {
+  const std::vector<double> same = mean_of_feeds(all_, order_, &Feed::part);
+  const std::vector<double> again = mean_of_feeds(all_, order_, &Feed::chance);
+  std::vector<double> loops;
+  for (const Queue& queue : all_.queues) loops.push_back(loop(queue.ejects ? 1 : queue.cycles));
+  alone_ = long_.alone(all_, loops);
+  const std::vector<double> apart = apart_from_one_source(all_, order_, sources_apart());
+  for (std::size_t i = 0; i < all_.queues.size(); ++i) {
+    const Queue& queue = all_.queues[i];
+    const double lanes = queue.ejects ? routers_.virtual_channels : this->lanes(queue.vc_class);
+    const std::size_t table = i * long_.levels();
+    servers_.push_back({.lanes = lanes,
+                        .alone = std::max(0.0, 2 - lanes),
+                        .loop = loops[i],
+                        .stall = long_.alone(&alone_.stalls[table]),
+                        .hold = long_.alone(&alone_.holds[table]),
+                        .same = same[i],
+                        .apart = apart[i],
+                        .again = queue.ejects ? 1 : again[i]});
+  }
+}
+
+}  // namespace cutline
