@@ -189,6 +189,6 @@ TEST_CASE("over a quantity a family with one candidate has that one's name, a fa
   for (const Data& record : document.at("candidates").list()) records.add(record);
   const std::vector<Figure> taken = records.taken();
   const Figure& figure = taken.at(0);
-  CHECK(has(figure, "fat tree", SeriesStyle::points));
-  CHECK(has(figure, "torus", SeriesStyle::points));
+  CHECK(has(figure, "fat tree", SeriesStyle::line));
+  CHECK(has(figure, "torus", SeriesStyle::line));
 }
