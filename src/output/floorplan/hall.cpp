@@ -48,12 +48,13 @@ std::string counted(std::uint64_t count, std::string_view what, std::string_view
 std::string facts_of(const HallPage& page) {
   const machine::Totals& sum = page.machine.totals;
   const std::uint64_t traces = sum.traces + sum.terminal_traces;
-  return fmt::format(
-      "{} and {} in {}; {}{}, {} m of them between switches, the longest {} m.", counted(sum.switches, "switch", "es"),
-      counted(static_cast<std::uint64_t>(page.candidate.facts.terminals), "terminal"), counted(sum.racks, "rack"),
-      traces > 0 ? counted(traces, "trace") + " on boards and " : "",
-      counted(sum.cables + sum.terminal_cables, "cable"), svg::short_number(static_cast<double>(sum.needed) * 1e-9),
-      svg::short_number(static_cast<double>(sum.longest) * 1e-9));
+  return fmt::format("{} and {} in {}; {}{}, {} m {}, the longest {} m.", counted(sum.switches, "switch", "es"),
+                     counted(static_cast<std::uint64_t>(page.candidate.facts.terminals), "terminal"),
+                     counted(sum.racks, "rack"), traces > 0 ? counted(traces, "trace") + " on boards and " : "",
+                     counted(sum.cables + sum.terminal_cables, "cable"),
+                     svg::short_number(static_cast<double>(sum.needed) * 1e-9),
+                     sum.terminal_cables > 0 ? "of them between switches" : "in all",
+                     svg::short_number(static_cast<double>(sum.longest) * 1e-9));
 }
 
 void put_title(svg::Canvas& canvas, HallPage& page) {
