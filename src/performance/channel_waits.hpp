@@ -131,8 +131,8 @@ class ChannelModel {
   double busy(const State& state, const Queue& queue) const;
   double used(const State& state, std::size_t queue) const;
   double outside(double behind, double next, double loop) const;
-  /// How long a message holds a virtual channel, in cycles: while its flits pass, and besides; `late` of these for waits
-  /// further on.
+  /// How long a message holds a virtual channel, in cycles: while its flits pass, and besides; `late` of these for
+  /// waits further on.
   struct Hold {
     double own = 0, idle = 0, late = 0;
   };

@@ -23,11 +23,11 @@ struct Regularity {
 /// rate grows with the number of messages inside, as in a closed network (mean value analysis).
 double wait_to_enter(double rate, double message, double idle, double lanes, const Regularity& regular = {});
 
-/// The part of the waits for one of `lanes` that is left where messages come from few sources, each of which has at most
-/// one message there: `held` lanes are held on average, by messages of `sources` sources. All are held by the others with
-/// the chance of a binomial distribution, where many sources would make it Poisson's. From 0 to 1; 1 past 1,000 lanes.
-/// Cost: O(lanes + held). Source: as [Engset 1918] for [Erlang 1917]; numbers of sources between whole ones as his
-/// recursion takes them.
+/// The part of the waits for one of `lanes` that is left where messages come from few sources, each of which has at
+/// most one message there: `held` lanes are held on average, by messages of `sources` sources. All are held by the
+/// others with the chance of a binomial distribution, where many sources would make it Poisson's. From 0 to 1; 1 past
+/// 1,000 lanes. Cost: O(lanes + held). Source: as [Engset 1918] for [Erlang 1917]; numbers of sources between whole
+/// ones as his recursion takes them.
 double few_sources(double sources, double lanes, double held);
 
 /// As if messages were spread evenly over this many lanes, where each takes the lowest that none holds: `held` are held

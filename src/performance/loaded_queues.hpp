@@ -58,8 +58,8 @@ std::vector<std::uint32_t> rows_upstream(const LoadedQueues& queues);
 std::vector<double> mean_of_feeds(const LoadedQueues& queues, const std::vector<std::uint32_t>& upstream,
                                   double LoadedQueues::Feed::*figure);
 
-/// By queue: how likely two of its messages come from one terminal, times the cycles that two such messages are apart at
-/// least, which `apart` has by source. Messages that come through different queues count as of different terminals.
+/// By queue: how likely two of its messages come from one terminal, times the cycles that two such messages are apart
+/// at least, which `apart` has by source. Messages that come through different queues count as of different terminals.
 /// Cost: O(feeds).
 std::vector<double> apart_from_one_source(const LoadedQueues& queues, const std::vector<std::uint32_t>& upstream,
                                           const std::vector<double>& apart);

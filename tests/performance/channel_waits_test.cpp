@@ -138,7 +138,8 @@ namespace {
 
 /// A row of nodes, of which all but the last send to the last.
 Flows flows_to_the_last(const Routes& routes, std::uint32_t last) {
-  return flows_of(routes, [last](std::uint32_t from, std::uint32_t to) { return to == last && from != to ? 1.0 : 0.0; });
+  return flows_of(routes,
+                  [last](std::uint32_t from, std::uint32_t to) { return to == last && from != to ? 1.0 : 0.0; });
 }
 
 Routes routes_of_row(std::int64_t nodes) {

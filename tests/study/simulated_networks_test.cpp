@@ -83,7 +83,8 @@ struct RowErrors {
   std::vector<Saturation> networks;
 };
 
-/// Of the pairs whose simulated saturations differ by more than 5 %: how many, and how many the model has in that order.
+/// Of the pairs whose simulated saturations differ by more than 5 %: how many, and how many the model has in that
+/// order.
 struct PairsInOrder {
   int compared = 0, in_order = 0;
 };

@@ -77,9 +77,9 @@ Data tiles(const UnderDelay& a) {
   return list;
 }
 
-/// Layers that carry wires, of those that the technology has.
+/// Layers that carry wires, of those that the technology has. Wires on a board are on its own layers.
 Data layers_with_wires(const UnderDelay& a) {
-  if (measures_of(a) == nullptr) return {};
+  if (measures_of(a) == nullptr || a.candidate.board) return {};
   return std::ranges::count_if(measures_of(a)->wires_on_layers, [](std::uint64_t wires) { return wires > 0; });
 }
 
