@@ -30,7 +30,8 @@ class Search {
     const auto known = known_.find(value);
     if (known != known_.end()) return known->second;
     Study study = study_at_(value_text(choice_, value));
-    // Only the winner counts here, not the loads at which the order changes.
+    // Only the winner counts here, not what was measured, nor the loads at which the order changes.
+    study.measured.clear();
     if (!study.asks_loads()) study.counts_waits = false;
     const std::vector<Candidate> candidates = evaluate(study, effort_in_words(study, effort_));
     Winners winners;
