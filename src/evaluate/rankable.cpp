@@ -22,6 +22,10 @@
 
 namespace cutline {
 
+std::ptrdiff_t layers_with_wires(const Measures& measures) {
+  return std::ranges::count_if(measures.wires_on_layers, [](std::uint64_t wires) { return wires > 0; });
+}
+
 namespace {
 
 std::optional<double> pins_of_node(const RoutedCandidate& c) {
@@ -53,11 +57,6 @@ template <auto part, auto find>
 std::optional<double> figure_of(const RoutedCandidate& c) {
   const auto* found = part(c);
   return found != nullptr ? figure(std::invoke(find, *found)) : std::nullopt;
-}
-
-/// The layers that carry wires, of those that the technology has.
-std::ptrdiff_t layers_with_wires(const Measures& m) {
-  return std::ranges::count_if(m.wires_on_layers, [](std::uint64_t wires) { return wires > 0; });
 }
 
 /// For layouts that grow with their wires 0.

@@ -9,6 +9,11 @@
 
 namespace cutline {
 
+struct Measures;
+
+/// The layers of a layout that carry wires, of those that the technology has.
+std::ptrdiff_t layers_with_wires(const Measures& measures);
+
 /// The name of a limit in answers. With a dot it is the key of a quantity in records, as "board.skew_ps".
 std::string_view limit_name(Limited what);
 /// The limits that a candidate exceeds, those of its packages included.

@@ -5,6 +5,7 @@
 #include "cutline/detail/study/candidate_timing.hpp"
 #include "cutline/detail/study/design.hpp"
 #include "cutline/study/placed_network.hpp"
+#include "evaluate/rankable.hpp"
 #include "rank/quantities/rows.hpp"
 
 namespace cutline {
@@ -77,10 +78,10 @@ Data tiles(const UnderDelay& a) {
   return list;
 }
 
-/// Layers that carry wires, of those that the technology has. Wires on a board are on its own layers.
-Data layers_with_wires(const UnderDelay& a) {
+/// Wires on a board are on its own layers.
+Data layers_of_layout(const UnderDelay& a) {
   if (measures_of(a) == nullptr || a.candidate.board) return {};
-  return std::ranges::count_if(measures_of(a)->wires_on_layers, [](std::uint64_t wires) { return wires > 0; });
+  return layers_with_wires(*measures_of(a));
 }
 
 /// The wires that run on each layer, by the layer's name, and what the common pitch of an axis costs it.
@@ -181,7 +182,7 @@ constexpr Symbol kHeight = {"height", "layout.height_pitches", "wire pitches"};
 Quantities size_in_mm() {
   return {
       {"layout.layers", Unit::none, "wiring layers", of_layout<layers>},
-      {"layout.layers_with_wires", Unit::none, "those that carry wires", layers_with_wires,
+      {"layout.layers_with_wires", Unit::none, "those that carry wires", layers_of_layout,
        called("layers_with_wires", "layers", {}, "layers")},
       {"layout.width_mm", Unit::mm, "width of the layout", member_of<size_mm_of, &SizeMillimetres::width>},
       {"layout.height_mm", Unit::mm, "height of the layout", member_of<size_mm_of, &SizeMillimetres::height>},
