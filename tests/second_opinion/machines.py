@@ -164,9 +164,10 @@ class Device:
 
 def devices_of(network, keys):
     hosts, devices = keys.get("nodes", "switches") == "terminals", []
-    letters = len({len(node.address) for node in network.nodes}) == 1  # a digit each, else one number
-    for node in network.nodes:
-        digits = node.address.split(".") if "." in node.address or not letters else list(node.address)
+    addresses = [node.address.replace("+", "") for node in network.nodes]  # of the node that an interchange stands at
+    letters = len({len(address) for address in addresses}) == 1  # a digit each, else one number
+    for node, address in zip(network.nodes, addresses):
+        digits = address.split(".") if "." in address or not letters else list(address)
         digits = [int(digit, 36 if letters else 10) for digit in digits]
         digit = min(keys.get("group_digit", len(digits) - 1), len(digits) - 1)
         devices.append(Device(hosts and not node.switch, 0 if hosts and not node.switch else node.terminals,
