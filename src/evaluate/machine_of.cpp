@@ -146,7 +146,8 @@ machine::Equipment equipment_of(const Design& design, const PlacedNetwork& place
                          link_class.width(local), own_length(topology, number, local, all.links.size())});
   });
   const Levels levels = levels_of(topology);
-  if (levels.highest >= 2 && !design.machine->group_digit) group_by_pods(topology, levels, all);
+  if (topology.has_switches() && levels.highest >= 2 && !design.machine->group_digit)
+    group_by_pods(topology, levels, all);
   if (design.machine->board) put_on_boards(*design.machine->board, topology, all);
   return all;
 }
