@@ -2,7 +2,6 @@
 #include "board/board.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace cutline::board {
 

@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 
-#include "board/board.hpp"
 #include "board/room.hpp"
 #include "cutline/base/error.hpp"
 

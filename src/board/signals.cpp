@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <tuple>
 
 #include "board/measures.hpp"

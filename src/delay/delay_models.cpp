@@ -9,7 +9,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
-#include "cutline/detail/delay/wire_formulas.hpp"
 
 namespace cutline {
 

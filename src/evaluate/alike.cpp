@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <map>
-#include <string>
 #include <utility>
 
 #include "cutline/detail/study/design.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/network.hpp"
 
 namespace cutline {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "board/board.hpp"
 #include "evaluate/board_of.hpp"
 #include "evaluate/network.hpp"
 #include "study/board_choice.hpp"

@@ -8,7 +8,6 @@
 
 #include "board/signals.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/network.hpp"
 #include "study/board_choice.hpp"
 #include "topology/said_sites.hpp"

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "performance/credit_waits.hpp"
 
-#include <algorithm>
-#include <vector>
-
-#include "cutline/study/candidate.hpp"
 #include "evaluate/candidate_routes.hpp"
-#include "evaluate/link_costs.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
-#include "evaluate/under_load.hpp"
 #include "study/corners.hpp"
 
 namespace cutline {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -13,14 +12,11 @@
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/detail/study/design.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "evaluate/budget.hpp"
-#include "evaluate/network.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
-#include "study/plane_results.hpp"
 #include "study/work_estimate.hpp"
 
 namespace cutline {

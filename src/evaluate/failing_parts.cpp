@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <string>
-#include <vector>
 
 #include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/machine_of.hpp"

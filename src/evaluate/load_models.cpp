@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"
-#include "evaluate/link_costs.hpp"
-#include "evaluate/network.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
 #include "evaluate/under_load.hpp"
-#include "performance/pair_costs.hpp"
 #include "performance/traffic.hpp"
-#include "routing/destinations.hpp"
 #include "routing/line_flows.hpp"
 #include "routing/ways_to.hpp"
 #include "study/planes.hpp"

@@ -5,7 +5,6 @@
 
 #include "base/named.hpp"
 #include "cutline/detail/delay/wire_formulas.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/rankable.hpp"

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
 #include "evaluate/stages.hpp"
-#include "study/plane_results.hpp"
 
 namespace cutline {
 

@@ -2,12 +2,9 @@
 #include <utility>
 
 #include "cutline/detail/topology/node_names.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
 #include "evaluate/parts.hpp"
-#include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
 #include "evaluate/under_load.hpp"
 #include "layout/bands.hpp"

@@ -6,7 +6,6 @@
 
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/stages.hpp"
-#include "study/plane_results.hpp"
 
 namespace cutline {
 

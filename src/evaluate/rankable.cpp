@@ -5,12 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "board/measures.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/study/laid_out.hpp"
-#include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "evaluate/budget.hpp"

@@ -3,12 +3,9 @@
 
 #include <algorithm>
 #include <memory>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/topology/node_names.hpp"
-#include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/traffic.hpp"

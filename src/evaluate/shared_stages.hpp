@@ -2,12 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <utility>
 
 #include "cutline/detail/base/memo.hpp"
-#include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/layout/layout.hpp"
-#include "cutline/study/candidate.hpp"
 #include "evaluate/link_costs.hpp"
 
 namespace cutline {

@@ -7,8 +7,6 @@
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
-#include "evaluate/link_costs.hpp"
 #include "performance/channel_waits.hpp"
 #include "topology/ideal_network.hpp"
 

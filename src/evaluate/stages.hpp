@@ -2,11 +2,8 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
-#include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/shared_stages.hpp"
 #include "evaluate/under_load.hpp"

@@ -12,7 +12,6 @@
 #include "performance/pattern_loads.hpp"
 #include "performance/traffic.hpp"
 #include "placement/named_sites.hpp"
-#include "routing/destinations.hpp"
 #include "study/planes.hpp"
 #include "topology/graph_searches.hpp"
 #include "topology/ideal_network.hpp"

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/under_load.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "evaluate/candidate_routes.hpp"
-#include "evaluate/network.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"

@@ -5,10 +5,7 @@
 #include <CGAL/Simple_cartesian.h>
 #include <CGAL/long_long.h>
 
-#include <algorithm>
-
 #include "cutline/base/error.hpp"
-#include "cutline/detail/geometry/polygons.hpp"
 #include "geometry/grid.hpp"
 
 namespace cutline {

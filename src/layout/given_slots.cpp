@@ -11,7 +11,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/detail/layout/shapes.hpp"
 #include "cutline/detail/placement/placement.hpp"
-#include "cutline/layout/layout.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/topology.hpp"
 #include "tracks.hpp"

@@ -2,7 +2,6 @@
 #include "cutline/detail/performance/latency.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "cutline/base/error.hpp"

@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "base/roots.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/detail/performance/latency.hpp"
 #include "performance/pair_costs.hpp"
 #include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"

@@ -6,9 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/base/values.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "performance/route_stages.hpp"
-#include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

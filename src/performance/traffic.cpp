@@ -7,7 +7,6 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "measure/placed_links.hpp"
 #include "performance/express_routes.hpp"

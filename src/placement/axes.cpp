@@ -9,7 +9,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "cutline/topology/topology.hpp"
-#include "placement/order.hpp"
 #include "placement/seats.hpp"
 
 namespace cutline {

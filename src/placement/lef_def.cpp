@@ -7,12 +7,9 @@
 #include <cmath>
 #include <optional>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include "base/letters.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/geometry/polygons.hpp"
 #include "geometry/grid.hpp"
 
 namespace cutline {

@@ -11,7 +11,6 @@
 #include "cutline/base/format.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/named_sites.hpp"
-#include "placement/order.hpp"
 #include "placement/seats.hpp"
 #include "topology/said_sites.hpp"
 

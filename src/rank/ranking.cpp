@@ -10,7 +10,6 @@
 #include "machine/installed.hpp"
 #include "rank/scoring.hpp"
 #include "rank/verdict.hpp"
-#include "study/corners.hpp"
 
 namespace cutline {
 

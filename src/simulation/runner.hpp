@@ -4,8 +4,6 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/output/export/exports.hpp"

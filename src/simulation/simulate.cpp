@@ -12,7 +12,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "cutline/study/study.hpp"
 #include "simulation/runner.hpp"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <initializer_list>
-#include <string_view>
 
 #include "board/board.hpp"
 #include "board/stripline.hpp"

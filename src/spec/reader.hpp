@@ -3,10 +3,6 @@
 
 #include <map>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/document.hpp"
 #include "base/named.hpp"

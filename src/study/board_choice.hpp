@@ -2,9 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
-#include <optional>
-#include <vector>
 
 #include "board/board.hpp"
 #include "board/stripline.hpp"

@@ -8,9 +8,6 @@
 #include <numbers>
 #include <numeric>
 
-#include "cutline/base/error.hpp"
-#include "cutline/detail/base/values.hpp"
-
 namespace cutline {
 
 const double* GivenFigures::find(TechnologyFigure figure) const {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "topology/balanced_cuts.hpp"
 #include "topology/exact_cut.hpp"
 
 namespace cutline {

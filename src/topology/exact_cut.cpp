@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/exact_cut.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <numeric>
 #include <optional>

@@ -2,9 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <vector>
 
 #include "topology/exact_cut.hpp"
 #include "topology/site_links.hpp"

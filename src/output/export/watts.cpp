@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/study/design.hpp"

@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"

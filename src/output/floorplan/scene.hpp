@@ -2,19 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/study/design.hpp"
-#include "cutline/measure/measures.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/study.hpp"

@@ -6,7 +6,6 @@
 #include <sstream>
 #include <utility>
 
-#include "cutline/detail/geometry/polygons.hpp"
 #include "placement/floorplan_file.hpp"
 #include "topology/graph_text.hpp"
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <functional>
 
 #include "board/measures.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "rank/quantities/board_signal_rows.hpp"
-#include "rank/quantities/rows.hpp"
 #include "study/board_choice.hpp"
 
 namespace cutline {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <functional>
 
 #include "machine/installed.hpp"
 #include "rank/quantities/rows.hpp"

@@ -83,13 +83,10 @@ constexpr std::string_view kNodeModule =
 // arrives.
 #include <omnetpp.h>
 
-#include <algorithm>
 #include <fstream>
 #include <map>
 #include <sstream>
-#include <string>
 #include <utility>
-#include <vector>
 
 using namespace omnetpp;
 
