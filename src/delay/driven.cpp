@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "delay/driven.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "base/choice.hpp"

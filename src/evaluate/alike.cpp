@@ -2,8 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
-#include <utility>
 
 #include "cutline/detail/study/design.hpp"
 #include "evaluate/network.hpp"

@@ -3,9 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/timing.hpp"

@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
-#include <map>
 #include <numeric>
 #include <thread>
 #include <tuple>
-#include <utility>
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/detail/study/design.hpp"

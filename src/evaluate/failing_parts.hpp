@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-
-#include "cutline/detail/topology/faults.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
 #include "machine/installed.hpp"

@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "cutline/base/error.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/site_costs.hpp"

@@ -3,10 +3,8 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <limits>
 #include <numeric>
-#include <utility>
 
 #include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/network.hpp"

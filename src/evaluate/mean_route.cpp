@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/network.hpp"

@@ -3,13 +3,9 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "cutline/detail/routing/routes.hpp"
-#include "cutline/detail/study/design.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/family.hpp"
 #include "evaluate/machine_of.hpp"
 #include "evaluate/stages.hpp"

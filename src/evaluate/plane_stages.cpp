@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <utility>
 
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/family.hpp"
 #include "evaluate/parts.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of a candidate with planes or applications, from those of these.
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "cutline/study/placed_network.hpp"

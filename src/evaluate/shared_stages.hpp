@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-
 #include "cutline/detail/base/memo.hpp"
 #include "cutline/layout/layout.hpp"
 #include "evaluate/link_costs.hpp"

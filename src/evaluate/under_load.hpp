@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-
-#include "cutline/detail/performance/contention.hpp"
 #include "evaluate/link_costs.hpp"
 #include "performance/channel_waits.hpp"
 #include "performance/latency_spread.hpp"

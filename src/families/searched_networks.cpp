@@ -3,7 +3,6 @@
 #include <iterator>
 #include <utility>
 
-#include "cutline/study/quantities.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <tuple>
 
 #include "check_line.hpp"
-#include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/detail/placement/placement.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/topology/topology.hpp"

@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <tuple>
 
-#include "cutline/base/error.hpp"
 #include "cutline/detail/layout/shapes.hpp"
 #include "cutline/detail/placement/placement.hpp"
 #include "cutline/technology/technology.hpp"

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <array>
-#include <utility>
-#include <variant>
 
 #include "cutline/detail/base/values.hpp"
 #include "machine/hall.hpp"

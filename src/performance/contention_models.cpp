@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/named.hpp"
 #include "base/roots.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/detail/performance/traffic.hpp"
 #include "performance/contention/applies.hpp"
 

@@ -3,13 +3,11 @@
 
 #include <fmt/core.h>
 
-#include <array>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 
 #include "base/roots.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"

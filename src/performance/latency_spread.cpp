@@ -7,7 +7,6 @@
 #include "base/roots.hpp"
 #include "cutline/base/error.hpp"
 #include "performance/pair_costs.hpp"
-#include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

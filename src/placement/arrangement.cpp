@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "cutline/base/error.hpp"

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "placement/lef_def.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
 #include <tuple>
 
 #include "base/letters.hpp"

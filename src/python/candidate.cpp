@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <cstddef>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"

@@ -8,8 +8,6 @@
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/spec/spec.hpp"
-#include "cutline/study/candidate.hpp"
-#include "cutline/study/ranking.hpp"
 #include "output/tables/layout_lists.hpp"
 #include "python/graph.hpp"
 

@@ -3,12 +3,9 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
 #include <map>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "rank/scoring.hpp"

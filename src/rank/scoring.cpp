@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rank/scoring.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/named.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/study/quantities.hpp"
 #include "evaluate/rankable.hpp"
 

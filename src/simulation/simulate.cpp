@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/simulate.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <fstream>

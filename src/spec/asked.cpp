@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "base/named.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
 #include "spec/study_keys.hpp"

@@ -3,7 +3,6 @@
 
 #include <initializer_list>
 
-#include "board/board.hpp"
 #include "board/stripline.hpp"
 #include "spec/library_files.hpp"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <span>
-#include <utility>
 
 #include "cutline/detail/base/callbacks.hpp"
 #include "spec/keys.hpp"

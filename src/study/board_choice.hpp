@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-
-#include "board/board.hpp"
 #include "board/stripline.hpp"
 #include "cutline/detail/study/design.hpp"
 

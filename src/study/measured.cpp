@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <utility>
-
 #include "base/files.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "cutline/study/study.hpp"

@@ -5,7 +5,6 @@
 
 #include "base/choice.hpp"
 #include "base/random.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "topology/ideal_network.hpp"

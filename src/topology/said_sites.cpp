@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "base/letters.hpp"
 #include "base/named.hpp"
 #include "cutline/detail/topology/given_graph.hpp"

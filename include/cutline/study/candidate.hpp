@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-
 #include "cutline/detail/study/candidate_timing.hpp"
 #include "cutline/detail/study/design.hpp"
 #include "cutline/detail/topology/faults.hpp"

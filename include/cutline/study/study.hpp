@@ -5,7 +5,6 @@
 
 #include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/detail/performance/contention.hpp"
-#include "cutline/detail/performance/latency.hpp"
 #include "cutline/detail/performance/traffic.hpp"
 #include "cutline/detail/search/link_search.hpp"
 #include "cutline/detail/study/design.hpp"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 
 #include "cutline/detail/base/values.hpp"
 #include "cutline/detail/topology/shape.hpp"

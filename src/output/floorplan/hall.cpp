@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/machine_of.hpp"
 #include "machine/cable_list.hpp"
 #include "machine/trays.hpp"

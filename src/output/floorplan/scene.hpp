@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <map>
 #include <span>
 
-#include "cutline/base/error.hpp"
-#include "cutline/detail/study/design.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/study.hpp"
 #include "cutline/topology/topology.hpp"
 #include "evaluate/link_costs.hpp"
 #include "output/floorplan/drawn_wire.hpp"

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "cutline/topology/topology.hpp"
 #include "evaluate/machine_of.hpp"
 #include "machine/cable_list.hpp"

@@ -2,9 +2,7 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <optional>
 #include <sstream>
-#include <utility>
 
 #include "placement/floorplan_file.hpp"
 #include "topology/graph_text.hpp"

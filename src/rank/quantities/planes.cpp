@@ -3,7 +3,6 @@
 #include <span>
 #include <utility>
 
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "study/plane_results.hpp"

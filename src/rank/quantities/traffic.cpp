@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "evaluate/under_load.hpp"
 #include "rank/quantities/rows.hpp"
 #include "study/plane_results.hpp"

@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "base/letters.hpp"
 #include "base/utf8.hpp"
 #include "topology/graph_text.hpp"

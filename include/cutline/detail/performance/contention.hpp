@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "cutline/detail/performance/latency.hpp"
 #include "cutline/detail/topology/shape.hpp"
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/performance/contention.hpp"
-#include "cutline/detail/performance/latency.hpp"
 #include "cutline/detail/study/measured.hpp"
 #include "cutline/detail/topology/node_names.hpp"
 #include "cutline/technology/technology.hpp"

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
-#include <string_view>
 
 #include "cutline/detail/performance/emulation.hpp"
 #include "cutline/detail/study/note.hpp"
