@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "board/deal_pages.hpp"
 #include "board/deal_state.hpp"
-#include "board/deal_ways.hpp"
 
 namespace cutline::board {
 

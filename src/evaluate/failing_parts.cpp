@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/failing_parts.hpp"
+#include "evaluate/stages.hpp"
 
 #include <fmt/core.h>
 

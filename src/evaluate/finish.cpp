@@ -7,7 +7,6 @@
 
 #include "evaluate/board_of.hpp"
 #include "evaluate/budget.hpp"
-#include "evaluate/failing_parts.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"

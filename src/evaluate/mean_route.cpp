@@ -5,7 +5,7 @@
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/network.hpp"
-#include "evaluate/shared_stages.hpp"
+#include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
 #include "measure/packages.hpp"
 #include "performance/traffic.hpp"

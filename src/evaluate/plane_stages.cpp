@@ -2,7 +2,7 @@
 
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/family.hpp"
-#include "evaluate/parts.hpp"
+#include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
 #include "evaluate/under_load.hpp"
 #include "layout/bands.hpp"

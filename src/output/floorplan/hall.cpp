@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/machine_of.hpp"
-#include "machine/cable_list.hpp"
 #include "machine/trays.hpp"
 #include "output/floorplan/scene.hpp"
 #include "study/machine_choice.hpp"
