@@ -276,8 +276,7 @@ MachineOrWhy install_machine(const Study& study, const Design& design, const Pla
   if (!design.machine) return SharedConst<Installed>();
   const Topology& topology = placed.topology;
   const auto is_bus = [](const LinkClass& each) { return each.shared; };
-  if (std::any_of(topology.classes.begin(), topology.classes.end(), is_bus))
-    return "it has a bus, and cables of a machine join two ports";
+  if (std::ranges::any_of(topology.classes, is_bus)) return "it has a bus, and cables of a machine join two ports";
   if (topology.node_count() + topology.interchange_count() > std::numeric_limits<std::uint32_t>::max())
     throw_limit_error("a machine has at most 2^32 switches");
   if (auto why = design.machine->board ? why_no_boards(*design.machine->board, topology) : std::nullopt)

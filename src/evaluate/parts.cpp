@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/stages.hpp"
-
 #include <algorithm>
 #include <utility>
 
 #include "evaluate/rankable.hpp"
+#include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
 
 // What planes and applications have in common: each is a candidate of its own, under a part of the loads of the whole.
@@ -96,8 +95,7 @@ std::vector<PlaneResult> loaded_parts(const Evaluation& evaluation, std::vector<
 void keep_parts(const Limits& limits, std::vector<PlaneResult> parts, Candidate& whole) {
   for (const PlaneResult& part : parts) {
     for (const std::string& source : part.candidate.sources) {
-      if (std::find(whole.sources.begin(), whole.sources.end(), source) == whole.sources.end())
-        whole.sources.push_back(source);
+      if (std::ranges::find(whole.sources, source) == whole.sources.end()) whole.sources.push_back(source);
     }
   }
   whole.infeasible = over_limits(limits, whole);

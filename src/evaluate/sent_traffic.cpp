@@ -25,8 +25,7 @@ double most_ways(const ChannelGraph& graph) {
       ++from[b];
     }
   }
-  return static_cast<double>(
-      std::max(*std::max_element(to.begin(), to.end()), *std::max_element(from.begin(), from.end())));
+  return static_cast<double>(std::max(*std::max_element(to.begin(), to.end()), *std::ranges::max_element(from)));
 }
 
 }  // namespace

@@ -176,8 +176,7 @@ std::vector<std::size_t> half_way(const Topology& topology, std::size_t digit) {
 }
 
 bool has_shared(const Topology& topology) {
-  return std::any_of(topology.classes.begin(), topology.classes.end(),
-                     [](const LinkClass& link_class) { return link_class.shared; });
+  return std::ranges::any_of(topology.classes, [](const LinkClass& link_class) { return link_class.shared; });
 }
 
 bool halves_match(const Topology& topology) {

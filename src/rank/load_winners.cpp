@@ -109,9 +109,8 @@ LoadWinners load_winners(const Ranked& ranked) {
   }
   if (told.size() < 2 || told.front() != ranked.ranking.order.front()) return result;
   const double cycle = in_ns(timings.front()->clock.cycle);
-  result.per_time = std::any_of(timings.begin(), timings.end(), [&](const Timing* timing) {
-    return std::abs(in_ns(timing->clock.cycle) - cycle) > kSame * cycle;
-  });
+  result.per_time = std::ranges::any_of(
+      timings, [&](const Timing* timing) { return std::abs(in_ns(timing->clock.cycle) - cycle) > kSame * cycle; });
   std::vector<LoadLine> lines;
   for (std::size_t i = 0; i < told.size(); ++i) lines.push_back(load_line_of(*timings[i], told[i], result.per_time));
   result.winners = lasting_winners(winners_of(lines));

@@ -56,8 +56,7 @@ std::vector<std::optional<bool>> pareto_front(const Scoring& scoring) {
   std::vector<std::optional<bool>> result(scoring.candidates.size());
   std::vector<Point> front;
   for (Point& point : points(scoring)) {
-    const bool beaten =
-        std::any_of(front.begin(), front.end(), [&](const Point& better) { return dominates(better, point); });
+    const bool beaten = std::ranges::any_of(front, [&](const Point& better) { return dominates(better, point); });
     result[point.candidate] = !beaten;
     if (!beaten) front.push_back(std::move(point));
   }

@@ -103,8 +103,7 @@ Scores scores(const Scoring& scoring) {
 
 bool ranks_under_load(const RankingAsked& asked) {
   const auto under_load = [](const RankTerm& term) { return term.at || measure_named(term.measure).under_load(); };
-  return std::any_of(asked.rank.begin(), asked.rank.end(), under_load) ||
-         std::any_of(asked.pareto.begin(), asked.pareto.end(), under_load);
+  return std::any_of(asked.rank.begin(), asked.rank.end(), under_load) || std::ranges::any_of(asked.pareto, under_load);
 }
 
 bool ranks_by_latency_alone(const RankingAsked& asked) {
@@ -127,8 +126,7 @@ std::vector<std::size_t> ordered(const RankingAsked& asked, const Scores& scores
   for (std::size_t i = 0; i < scores.size(); ++i) {
     if (scores[i]) order.push_back(i);
   }
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return sign * *scores[a] < sign * *scores[b]; });
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return sign * *scores[a] < sign * *scores[b]; });
   for (std::size_t begin = 0; begin < order.size();) {
     const double first = *scores[order[begin]];
     std::size_t end = begin + 1;
