@@ -84,6 +84,8 @@ constexpr std::string_view kNs3Program =
 #include <ns3/socket.h>
 #include <ns3/uinteger.h>
 #include <sstream>
+#include <string>
+#include <vector>
 
 // A line of the file: ends, delay of the wire, of the routers in fs, metrics there and back, bits per second.
 // InetTopologyReader reads it too: it takes the ends, and the wire's delay as the link's attribute "Weight".

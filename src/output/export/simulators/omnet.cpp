@@ -83,10 +83,13 @@ constexpr std::string_view kNodeModule =
 // arrives.
 #include <omnetpp.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <sstream>
+#include <string>
 #include <utility>
+#include <vector>
 
 using namespace omnetpp;
 

@@ -160,6 +160,8 @@ constexpr std::string_view kSimgridProgram =
 // for the default model makes latencies 13.01 times as long.
 #include <cstdio>
 #include <simgrid/s4u.hpp>
+#include <string>
+#include <vector>
 
 namespace s4u = simgrid::s4u;
 
