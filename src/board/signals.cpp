@@ -22,10 +22,10 @@ struct LayerSpan {
   }
 };
 
-using Place = std::tuple<std::uint32_t, Nanometres, Nanometres>;  // net, x, y
+using NetPlace = std::tuple<std::uint32_t, Nanometres, Nanometres>;  // net, x, y
 
 struct TrackEnds {
-  std::map<Place, LayerSpan> at;
+  std::map<NetPlace, LayerSpan> at;
   std::vector<LayerSpan> of_net;
 };
 
