@@ -25,7 +25,7 @@ double most_ways(const ChannelGraph& graph) {
       ++from[b];
     }
   }
-  return static_cast<double>(std::max(*std::max_element(to.begin(), to.end()), *std::ranges::max_element(from)));
+  return static_cast<double>(std::max(*std::ranges::max_element(to), *std::ranges::max_element(from)));
 }
 
 }  // namespace

@@ -127,7 +127,7 @@ std::vector<ExpressLevel> levels_of(const Topology& topology, std::size_t digit,
     const std::uint32_t span = coordinate[first.b] - coordinate[first.a];
     for (std::size_t j = 1; j < levels.size(); ++j) {
       if (span != levels[j].spacing || topology.level(digit, first.a) == 0) continue;
-      levels[j].channels = static_cast<std::uint64_t>(sstd::ranges::count(link_class.links first));
+      levels[j].channels = static_cast<std::uint64_t>(std::ranges::count(link_class.links, first));
       if (topology.express && topology.express->interleaved > 1) levels[j].channels = topology.express->interleaved;
     }
   }

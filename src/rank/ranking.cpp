@@ -262,7 +262,7 @@ Scores scores(const Scoring& scoring) {
 
 bool ranks_under_load(const RankingAsked& asked) {
   const auto under_load = [](const RankTerm& term) { return term.at || measure_named(term.measure).under_load(); };
-  return std::any_of(asked.rank.begin(), asked.rank.end(), under_load) || std::ranges::any_of(asked.pareto, under_load);
+  return std::ranges::any_of(asked.rank, under_load) || std::ranges::any_of(asked.pareto, under_load);
 }
 
 bool ranks_by_latency_alone(const RankingAsked& asked) {
