@@ -5,7 +5,6 @@
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/spec/spec.hpp"
-#include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
 
 /// Cutline in five calls; examples/five_calls.cpp has them on one page.

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <string>
-#include <string_view>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/base/values.hpp"

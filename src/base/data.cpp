@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/detail/base/values.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 #include "base/letters.hpp"
 #include "cutline/base/error.hpp"
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/error.hpp"
 
-#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
-#include <string_view>
 
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"

@@ -12,10 +12,8 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/base/values.hpp"

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <iterator>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"

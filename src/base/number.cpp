@@ -167,8 +167,7 @@ std::string units_in_words(const std::vector<Measured>& allowed) {
   for (const UnitText& unit : units()) {
     const bool singular = unit.name == "bit" || unit.name == "byte" || unit.name == "wire" || unit.name == "pin" ||
                           unit.name == "cycle" || unit.name == "pitch";
-    if (!singular && std::find(allowed.begin(), allowed.end(), unit.measured) != allowed.end())
-      names.push_back(unit.name);
+    if (!singular && std::ranges::find(allowed, unit.measured) != allowed.end()) names.push_back(unit.name);
   }
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -7,14 +7,11 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <atomic>
 #include <exception>
 #include <mutex>
 #include <thread>
-#include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 
 namespace cutline {
 namespace {

@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/base/values.hpp"
-
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
 
 #include "base/letters.hpp"
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 
 namespace cutline {
 namespace {

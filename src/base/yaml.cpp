@@ -230,8 +230,7 @@ class Builder : public YAML::EventHandler {
   }
 
   void apply_merge(YamlNode& map) {
-    const auto merge =
-        std::find_if(map.entries.begin(), map.entries.end(), [](const YamlEntry& e) { return e.key == "<<"; });
+    const auto merge = std::ranges::find_if(map.entries, [](const YamlEntry& e) { return e.key == "<<"; });
     if (merge == map.entries.end()) return;
     const YamlEntry entry = *merge;
     map.entries.erase(merge);

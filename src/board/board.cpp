@@ -2,17 +2,16 @@
 #include "board/board.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace cutline::board {
 
 namespace {
 
-using Corner = std::array<Nanometres, 2>;
+using OutlineCorner = std::array<Nanometres, 2>;
 
 /// Whether the edge from a to b has a point inside the rectangle, its border left out: the part of the edge within the
 /// rectangle's range along x is compared along y, and the other way round.
-bool edge_enters(const Corner& a, const Corner& b, const BoardBox& box) {
+bool edge_enters(const OutlineCorner& a, const OutlineCorner& b, const BoardBox& box) {
   double from = 0, to = 1;
   const std::array<double, 2> low = {static_cast<double>(box.x0), static_cast<double>(box.y0)};
   const std::array<double, 2> high = {static_cast<double>(box.x1), static_cast<double>(box.y1)};
@@ -37,14 +36,14 @@ bool overlap(const BoardBox& a, const BoardBox& b) {
 
 BoardBox grown(const BoardBox& box, Nanometres by) { return {box.x0 - by, box.y0 - by, box.x1 + by, box.y1 + by}; }
 
-bool is_inside(const std::vector<Corner>& polygon, const BoardBox& box, Nanometres distance) {
+bool is_inside(const std::vector<OutlineCorner>& polygon, const BoardBox& box, Nanometres distance) {
   if (polygon.empty()) return true;
   const BoardBox far = grown(box, distance);
   const double x = static_cast<double>(box.x0) / 2 + static_cast<double>(box.x1) / 2;
   const double y = static_cast<double>(box.y0) / 2 + static_cast<double>(box.y1) / 2;
   bool inside = false;
   for (std::size_t i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {
-    const Corner &a = polygon[j], &b = polygon[i];
+    const OutlineCorner &a = polygon[j], &b = polygon[i];
     if (edge_enters(a, b, far)) return false;
     const auto ay = static_cast<double>(a[1]), by = static_cast<double>(b[1]);
     if ((ay > y) == (by > y)) continue;

@@ -2,7 +2,6 @@
 #include "board/check_board.hpp"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <set>
 #include <tuple>

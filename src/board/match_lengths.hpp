@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "board/pin_field.hpp"
-#include "board/routed_board.hpp"
 
 namespace cutline::board {
 

@@ -2,12 +2,10 @@
 #include "board/pin_dealer.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "board/deal_pages.hpp"
 #include "board/deal_state.hpp"
-#include "board/deal_ways.hpp"
 
 namespace cutline::board {
 

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "board/channel_page.hpp"
 #include "board/pin_field.hpp"
 

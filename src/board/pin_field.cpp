@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 
-#include "board/board.hpp"
 #include "board/room.hpp"
 #include "cutline/base/error.hpp"
 
@@ -14,7 +12,7 @@ namespace cutline::board {
 namespace {
 
 /// A line of pins along x, with the largest pad on it.
-using Lines = std::map<Nanometres, Nanometres>;
+using PinLines = std::map<Nanometres, Nanometres>;
 
 const ConnectorPin& kind_of(const Board& board, const Pin& pin) {
   return connector_of(board, pin).pin(pin.column, pin.row);
@@ -53,7 +51,7 @@ void expect_apart(const Board& board, const std::vector<Pin>& pins) {
   }
 }
 
-std::vector<RowChannel> row_channels(const TrackRules& rules, const Lines& lines) {
+std::vector<RowChannel> row_channels(const TrackRules& rules, const PinLines& lines) {
   const Nanometres space = rules.pairs ? rules.pair_space : rules.space;
   std::vector<RowChannel> channels(1);
   std::uint32_t most = 1;
@@ -104,7 +102,7 @@ std::vector<std::uint32_t> blocked_steps(const Board& board, const RowChannel& c
 
 /// The stretches far longer than tracks are wide, which lie between two slots; with `outside` those beside the
 /// outermost pins too, as wide as the widest.
-std::vector<FreeStretch> free_stretches(const TrackRules& rules, const Lines& lines,
+std::vector<FreeStretch> free_stretches(const TrackRules& rules, const PinLines& lines,
                                         const std::vector<std::array<Nanometres, 2>>& places, bool outside) {
   Nanometres pad = 0;
   for (const auto& line : lines) pad = std::max(pad, line.second);
@@ -263,7 +261,7 @@ Nanometres jog_x(const PinField& field, const TrackRules& rules, std::uint32_t p
 PinField pin_field(const Board& board) {
   PinField field{.pins = all_pins(board)};
   expect_apart(board, field.pins);
-  Lines lines;
+  PinLines lines;
   for (const Pin& pin : field.pins) {
     Nanometres& pad = lines[pin.y];
     pad = std::max(pad, connector_of(board, pin).pad);

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <map>
 #include <span>
-#include <vector>
 
-#include "board/board.hpp"
 #include "board/routed_board.hpp"
 
 namespace cutline::board {

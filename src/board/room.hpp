@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-
 #include "board/board.hpp"
 
 // Room for tracks between the pads of a board, by exact geometry: what one layer carries past a pin field.

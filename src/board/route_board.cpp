@@ -5,7 +5,6 @@
 #include "board/match_lengths.hpp"
 #include "board/measures.hpp"
 #include "board/pin_dealer.hpp"
-#include "board/pin_field.hpp"
 
 namespace cutline::board {
 

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <vector>
 
 #include "board/board.hpp"
 

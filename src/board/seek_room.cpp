@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <optional>
 
 #include "board/board.hpp"
 #include "board/layer_copper.hpp"

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <tuple>
 
 #include "board/measures.hpp"
@@ -23,10 +22,10 @@ struct LayerSpan {
   }
 };
 
-using Place = std::tuple<std::uint32_t, Nanometres, Nanometres>;  // net, x, y
+using NetPlace = std::tuple<std::uint32_t, Nanometres, Nanometres>;  // net, x, y
 
 struct TrackEnds {
-  std::map<Place, LayerSpan> at;
+  std::map<NetPlace, LayerSpan> at;
   std::vector<LayerSpan> of_net;
 };
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "board/routed_board.hpp"
 

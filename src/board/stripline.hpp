@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-
 #include "board/board.hpp"
 
 // A track between two planes: impedance and loss of its copper. All of it is about: copper is rough and not quite

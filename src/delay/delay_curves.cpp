@@ -90,8 +90,7 @@ std::vector<Overtaking> overtakings(const DelayCurves& curves) {
       if (!curves.models[b].model->clocked) add_overtakings(found, curves, grid, a, b);
     }
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Overtaking& a, const Overtaking& b) { return a.length < b.length; });
+  std::ranges::stable_sort(found, [](const Overtaking& a, const Overtaking& b) { return a.length < b.length; });
   return found;
 }
 

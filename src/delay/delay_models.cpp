@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
-#include "cutline/detail/delay/wire_formulas.hpp"
 
 namespace cutline {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "delay/driven.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "base/choice.hpp"
@@ -18,9 +17,9 @@ constexpr Damping kTwoPercent = {3.1, 0.7};
 constexpr Damping kSevenPercent = {2, 0.3};
 constexpr double kDriverShare = 0.3;
 
-enum class Cells { library, any };
+enum class DriverCells { library, any };
 enum class Vias { counted, ignored };
-constexpr Choice<Cells, 2> kCells = {"cells", {"library", "any"}};
+constexpr Choice<DriverCells, 2> kCells = {"cells", {"library", "any"}};
 constexpr Choice<Vias, 2> kVias = {"vias", {"counted", "ignored"}};
 
 LengthRange damped_range(const Parameters& parameters, const WireMedium& medium, const Damping& damping) {
@@ -42,7 +41,7 @@ std::vector<Field> driver_fields() {
            .help = "size of the driver and its receiver, in unit inverters; without it the best one of a repeated wire",
            .min = 0.01,
            .max = 1e6},
-          kCells.field("drivers no larger than the technology's largest cell, or of any size", Cells::library),
+          kCells.field("drivers no larger than the technology's largest cell, or of any size", DriverCells::library),
           kVias.field("whether the via stacks at the ends of a wire count", Vias::counted)};
 }
 
@@ -50,7 +49,7 @@ Driver chosen_driver(const Parameters& parameters, const WireMedium& medium) {
   const Driver& unit = *medium.driver;
   const double size = parameters.has("size") ? parameters.number("size")
                                              : best_repeater_size(unit, medium.r_ohm_per_mm(), medium.c_ff_per_mm());
-  const bool clipped = medium.largest_driver.input_ff > 0 && kCells.of(parameters) == Cells::library &&
+  const bool clipped = medium.largest_driver.input_ff > 0 && kCells.of(parameters) == DriverCells::library &&
                        size * unit.input_ff > medium.largest_driver.input_ff;
   return clipped ? medium.largest_driver : sized(unit, size);
 }

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
-#include "cutline/detail/delay/wire_formulas.hpp"
 
 namespace cutline {
 

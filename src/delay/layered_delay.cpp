@@ -6,7 +6,6 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
-#include "cutline/detail/delay/wire_formulas.hpp"
 
 namespace cutline {
 

@@ -2,12 +2,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
-#include <string>
-#include <utility>
 
 #include "cutline/detail/study/design.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/network.hpp"
 
 namespace cutline {

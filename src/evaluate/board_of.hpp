@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
-#include "board/board.hpp"
 #include "board/measures.hpp"
 #include "cutline/study/candidate.hpp"
 

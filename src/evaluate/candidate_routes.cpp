@@ -3,19 +3,11 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
-#include "evaluate/link_costs.hpp"
-#include "evaluate/network.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
-#include "performance/pair_costs.hpp"
 #include "performance/traffic.hpp"
-#include "routing/destinations.hpp"
 #include "routing/line_flows.hpp"
 #include "routing/routing_rules.hpp"
 #include "routing/ways_to.hpp"

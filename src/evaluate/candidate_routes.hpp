@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <string>
 #include <variant>
-#include <vector>
 
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/routing/routes.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 #include "performance/channel_waits.hpp"

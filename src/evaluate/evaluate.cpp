@@ -3,24 +3,18 @@
 
 #include <algorithm>
 #include <atomic>
-#include <functional>
 #include <iterator>
-#include <map>
 #include <numeric>
 #include <thread>
 #include <tuple>
-#include <utility>
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/detail/study/design.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "evaluate/budget.hpp"
-#include "evaluate/network.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
-#include "study/plane_results.hpp"
 #include "study/work_estimate.hpp"
 
 namespace cutline {

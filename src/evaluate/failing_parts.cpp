@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/failing_parts.hpp"
+#include "evaluate/stages.hpp"
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <map>
-#include <string>
-#include <vector>
 
 #include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/machine_of.hpp"

@@ -2,23 +2,14 @@
 // The stages of one candidate, from its network to its notes.
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "board/measures.hpp"
-#include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/board_of.hpp"
 #include "evaluate/budget.hpp"
-#include "evaluate/failing_parts.hpp"
-#include "evaluate/network.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
-#include "evaluate/under_load.hpp"
-#include "machine/installed.hpp"
 #include "measure/packages.hpp"
 #include "study/board_choice.hpp"
 #include "study/work_estimate.hpp"

@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/study/placed_network.hpp"
-#include "evaluate/network.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "placement/order.hpp"

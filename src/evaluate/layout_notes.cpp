@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/named.hpp"
 #include "board/measures.hpp"
 #include "cutline/detail/delay/wire_formulas.hpp"
 #include "cutline/detail/topology/node_names.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/site_costs.hpp"

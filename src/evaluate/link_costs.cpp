@@ -4,13 +4,9 @@
 #include <algorithm>
 #include <bit>
 #include <unordered_set>
-#include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/network.hpp"
 #include "measure/placed_links.hpp"
 #include "study/board_choice.hpp"

@@ -1,19 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <utility>
-#include <variant>
-#include <vector>
-
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/base/values.hpp"
-#include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/detail/measure/link_geometry.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 #include "measure/packages.hpp"

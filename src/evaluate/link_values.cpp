@@ -5,14 +5,11 @@
 
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/performance/latency.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/link_costs.hpp"
 #include "measure/placed_links.hpp"

@@ -3,7 +3,6 @@
 
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/placed_network.hpp"

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <optional>
-#include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/candidate_routes.hpp"
-#include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"
-#include "evaluate/shared_stages.hpp"
+#include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
 #include "measure/packages.hpp"
 #include "performance/traffic.hpp"
-#include "routing/destinations.hpp"
 #include "study/work_estimate.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

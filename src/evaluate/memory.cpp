@@ -34,9 +34,8 @@ double values_of(const Topology& topology, const std::vector<std::uint8_t>& digi
 }
 
 bool contains_all(const std::vector<std::uint8_t>& digits, const std::vector<std::uint8_t>& wanted) {
-  return std::all_of(wanted.begin(), wanted.end(), [&](std::uint8_t digit) {
-    return std::find(digits.begin(), digits.end(), digit) != digits.end();
-  });
+  return std::all_of(wanted.begin(), wanted.end(),
+                     [&](std::uint8_t digit) { return std::ranges::find(digits, digit) != digits.end(); });
 }
 
 /// How often each link of a class is stored: links within one axis once for all lines, all others one by one, in parts

@@ -3,15 +3,9 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "cutline/detail/routing/routes.hpp"
-#include "cutline/detail/study/design.hpp"
-#include "cutline/detail/topology/node_names.hpp"
-#include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
 #include "evaluate/machine_of.hpp"
 #include "evaluate/stages.hpp"
@@ -19,12 +13,10 @@
 #include "measure/packages.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/order.hpp"
-#include "routing/destinations.hpp"
 #include "routing/routing_rules.hpp"
 #include "study/board_choice.hpp"
 #include "study/machine_choice.hpp"
 #include "study/planes.hpp"
-#include "topology/ideal_network.hpp"
 #include "topology/joint_network.hpp"
 #include "topology/said_sites.hpp"
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-#include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/candidate.hpp"

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/named.hpp"
 #include "cutline/detail/delay/wire_formulas.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/rankable.hpp"
@@ -106,8 +104,7 @@ void note_named_sites(const TrafficAsked& asked, const TimedCandidate& candidate
   const PlacedNetwork* network = candidate.network();
   const auto lists_nodes = [](const TileKind& kind) { return !kind.at.nodes.empty(); };
   const auto& tiles = candidate.design->tiles;
-  const bool named =
-      (asked.traffic && asked.traffic->names_nodes()) || std::any_of(tiles.begin(), tiles.end(), lists_nodes);
+  const bool named = (asked.traffic && asked.traffic->names_nodes()) || std::ranges::any_of(tiles, lists_nodes);
   if (network == nullptr) return;
   const bool moved = has_tile_names(network->topology) ? network->placement[Axis::x].order != "given"
                                                        : !NamedSites(network->topology, network->placement).same();

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of a candidate with planes or applications, from those of these.
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/stages.hpp"
-#include "study/plane_results.hpp"
 
 namespace cutline {
 
@@ -29,8 +27,7 @@ std::optional<double> weighed(const Planes& planes, double PlaneResult::*share, 
 /// The first plane without a figure; null if all have it.
 template <class Has>
 const PlaneResult* first_without(const Planes& planes, const Has& has) {
-  const auto found =
-      std::find_if(planes.begin(), planes.end(), [&](const PlaneResult& p) { return !has(p.candidate); });
+  const auto found = std::ranges::find_if(planes, [&](const PlaneResult& p) { return !has(p.candidate); });
   return found != planes.end() ? &*found : nullptr;
 }
 

@@ -6,8 +6,6 @@
 #include <algorithm>
 
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/network.hpp"
 #include "measure/proof.hpp"
 #include "study/board_choice.hpp"

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/rankable.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
-#include "board/measures.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/study/laid_out.hpp"
-#include "cutline/study/study.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/stages.hpp"
-#include "machine/installed.hpp"
 #include "study/board_signals.hpp"
 #include "study/machine_choice.hpp"
 #include "topology/ideal_network.hpp"

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <memory>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/topology/node_names.hpp"
-#include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/traffic.hpp"
@@ -29,8 +25,7 @@ double most_ways(const ChannelGraph& graph) {
       ++from[b];
     }
   }
-  return static_cast<double>(
-      std::max(*std::max_element(to.begin(), to.end()), *std::max_element(from.begin(), from.end())));
+  return static_cast<double>(std::max(*std::ranges::max_element(to), *std::ranges::max_element(from)));
 }
 
 }  // namespace

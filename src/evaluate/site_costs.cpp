@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/site_costs.hpp"
 
-#include <algorithm>
-
 #include "cutline/detail/technology/router_law.hpp"
-#include "cutline/layout/layout.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
-#include "evaluate/link_costs.hpp"
 #include "performance/channel_waits.hpp"
 #include "topology/ideal_network.hpp"
 

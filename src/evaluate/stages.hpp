@@ -2,13 +2,10 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
-#include "cutline/study/candidate.hpp"
+#include "cutline/detail/base/memo.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"
-#include "evaluate/shared_stages.hpp"
 #include "evaluate/under_load.hpp"
 #include "study/plane_results.hpp"
 
@@ -34,6 +31,24 @@ namespace cutline {
 /// As evaluate_blocks(), but of these designs, in place of the study's own.
 void evaluate_designs(const Study& study, const std::vector<Design>& designs, const Effort& effort, Layouts layouts,
                       CandidateSink sink);
+
+/// What a layout with its measures follows from where nothing is packaged and no board keeps its columns.
+struct LayoutQuestion {
+  SharedConst<PlacedNetwork> network;
+  LayoutRules rules;
+  ChannelWires channel;
+  bool operator==(const LayoutQuestion&) const = default;
+};
+
+/// Stages that designs of a sweep have in common although other keys tell them apart: designs that differ in messages,
+/// delays or routers have one layout, and those of one technology the same layers under a delay model. Of the layouts
+/// small ones are kept, up to kMostSharedBytes each.
+struct SharedStages {
+  Memo<LayoutQuestion, SharedConst<LaidOut>> layouts{64};
+  Memo<SharedConst<LaidOut>, SharedConst<LinkKinds>> kinds{64};
+  /// By technology and number of the delay model in the study; the technologies outlive this.
+  Memo<std::pair<const Technology*, std::size_t>, LayeredDelay> layers{64};
+};
 
 /// What all designs of a study are evaluated under. It is found once for all of them, so that a part of a sweep cannot
 /// answer otherwise.
@@ -106,6 +121,26 @@ Candidate finish_applications(const Evaluation& evaluation, BuiltCandidate built
 /// their shares; loads and saturation are those of the application that is full first.
 TimedCandidate whole_of_applications(TimedCandidate one, const std::vector<PlaneResult>& applications,
                                      std::vector<Note>& notes);
+
+/// A plane or an application on its way to a result.
+struct PartAtWork {
+  PlaneResult result;
+  SharedConst<LinkKinds> kinds = {};
+  std::vector<Note> noted = {};
+  double of_rates = 1;  ///< as of LoadOfPlane
+};
+
+/// Sets the part's candidate: its traffic and its latencies without load. `joint`: as of without_load().
+void time_part(PartAtWork& part, BuiltCandidate built, const Effort& effort, const LatencyResult* joint);
+/// All parts with their latencies under the loads of the whole.
+std::vector<PlaneResult> loaded_parts(const Evaluation& evaluation, std::vector<PartAtWork> parts);
+/// Adds the parts to the whole candidate, with their sources, and holds the whole against the limits.
+void keep_parts(const Limits& limits, std::vector<PlaneResult> parts, Candidate& whole);
+
+/// What is lost where each switch, each rack in use or each row of them fails: fail_parts() of the network, terminals,
+/// and prices. `machine` null: nothing is computed. Cost: that of fail_parts().
+FaultMeasures fail_machine_parts(const Design& design, const PlacedNetwork& placed, const machine::Installed* machine,
+                                 FailingPart part, std::uint64_t effort);
 
 /// Adds a note, unless the list already has it.
 void add_once(std::vector<Note>& notes, Note note);

@@ -5,21 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <utility>
 
-#include "cutline/detail/routing/routes.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "delay/length_laws.hpp"
 #include "evaluate/candidate_routes.hpp"
-#include "evaluate/link_costs.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
-#include "performance/channel_waits.hpp"
 #include "performance/latency_spread.hpp"
-#include "performance/pair_costs.hpp"
 #include "performance/traffic.hpp"
 #include "study/corners.hpp"
 #include "topology/ideal_network.hpp"

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-#include <vector>
-
-#include "cutline/study/candidate.hpp"
 #include "evaluate/network.hpp"
 
 namespace cutline {

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "cutline/study/placed_network.hpp"
@@ -12,7 +11,6 @@
 #include "performance/pattern_loads.hpp"
 #include "performance/traffic.hpp"
 #include "placement/named_sites.hpp"
-#include "routing/destinations.hpp"
 #include "study/planes.hpp"
 #include "topology/graph_searches.hpp"
 #include "topology/ideal_network.hpp"

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
-#include <vector>
 
 #include "cutline/detail/performance/traffic.hpp"
 #include "cutline/study/candidate.hpp"

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/under_load.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "evaluate/candidate_routes.hpp"
-#include "evaluate/network.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
@@ -300,8 +298,7 @@ Loaded at_loads(CandidateUnderLoad asked, LatencyResult latency) {
   }
   const std::vector<ChosenContention>& models = models_of(study);
   const auto walks = [](const ChosenContention& each) { return each.model->walks_channels; };
-  if (!asked.kinds && candidate.laid_out() && std::any_of(models.begin(), models.end(), walks))
-    asked.kinds = LinkKinds(candidate);
+  if (!asked.kinds && candidate.laid_out() && std::ranges::any_of(models, walks)) asked.kinds = LinkKinds(candidate);
   const UnderLoad under_load(asked, timings);
   const ChosenContention* chosen = under_load.chosen();
   loaded.notes = under_load.found().refusals;

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <optional>
-#include <vector>
-
-#include "cutline/detail/performance/contention.hpp"
-#include "cutline/study/candidate.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/link_costs.hpp"
 #include "performance/channel_waits.hpp"
 #include "performance/latency_spread.hpp"

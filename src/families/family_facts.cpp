@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/detail/base/values.hpp"
-#include "cutline/detail/placement/placement.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "cutline/topology/topology.hpp"
 #include "evaluate/link_costs.hpp"
-#include "evaluate/network.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
 #include "families/family_search.hpp"

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <limits>
-#include <optional>
-#include <vector>
 
 #include "families/search.hpp"
 

@@ -5,7 +5,6 @@
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/topology/topology.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/timing.hpp"
 #include "families/family_search.hpp"

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <map>
 #include <string>
-#include <vector>
 
 #include "families/family_search.hpp"
 

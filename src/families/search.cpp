@@ -6,9 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
-#include <utility>
 
-#include "cutline/base/error.hpp"
 #include "cutline/detail/study/design.hpp"
 #include "families/family_search.hpp"
 #include "topology/joint_network.hpp"

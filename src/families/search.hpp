@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
-#include "cutline/detail/search/link_search.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
-#include "cutline/study/study.hpp"
 #include "search/link_bounds.hpp"
 
 namespace cutline {

@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <compare>
-#include <cstdint>
-#include <optional>
-#include <vector>
 
 #include "cutline/detail/geometry/polygons.hpp"
 

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdint>
-#include <vector>
 
 namespace cutline {
 

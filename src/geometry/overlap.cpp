@@ -3,12 +3,10 @@
 // ones are together: by Boost.Polygon.
 #define BOOST_GEOMETRY_NO_ROBUSTNESS    // without it, results are rounded to a grid of ten million steps
 #define BOOST_ALLOW_DEPRECATED_HEADERS  // Boost.Geometry 1.74 includes one, and would say so
-#include <algorithm>
 #include <boost/geometry.hpp>
 #include <boost/geometry/geometries/geometries.hpp>
 #include <boost/geometry/index/rtree.hpp>
 #include <boost/polygon/polygon.hpp>
-#include <cstdint>
 #include <utility>
 
 #include "cutline/base/error.hpp"

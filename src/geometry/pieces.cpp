@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Polygons cut into strips at the heights of their corners.
-#include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "cutline/base/error.hpp"

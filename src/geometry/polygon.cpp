@@ -5,10 +5,7 @@
 #include <CGAL/Simple_cartesian.h>
 #include <CGAL/long_long.h>
 
-#include <algorithm>
-
 #include "cutline/base/error.hpp"
-#include "cutline/detail/geometry/polygons.hpp"
 #include "geometry/grid.hpp"
 
 namespace cutline {
@@ -19,7 +16,7 @@ namespace {
 using ExactKernel = CGAL::Simple_cartesian<boost::int128_type>;
 using ExactPolygon = CGAL::Polygon_2<ExactKernel>;
 using RealKernel = CGAL::Simple_cartesian<double>;
-using Turn = CGAL::Aff_transformation_2<RealKernel>;
+using TurnedBy = CGAL::Aff_transformation_2<RealKernel>;
 
 /// Coordinates count in halves of picometres, so that half of a product is whole.
 ExactKernel::Point_2 exact_point(const GridPoint& point) { return {2 * point.x, 2 * point.y}; }
@@ -51,12 +48,12 @@ double square_distance(const GridPoint& point, const GridPoint& from, const Grid
 }
 
 /// The transformation of DEF: mirrored first, then turned by quarters within the sides that the box has by then.
-Turn turn_of(const Orientation& orientation, const Rectangle& box) {
-  Turn turn(CGAL::IDENTITY);
-  if (orientation.flipped) turn = Turn(-1, 0, in_nm(box.width), 0, 1, 0);
+TurnedBy turn_of(const Orientation& orientation, const Rectangle& box) {
+  TurnedBy turn(CGAL::IDENTITY);
+  if (orientation.flipped) turn = TurnedBy(-1, 0, in_nm(box.width), 0, 1, 0);
   double height = in_nm(box.height), width = in_nm(box.width);
   for (int quarter = 0; quarter < orientation.quarter_turns; ++quarter) {
-    turn = Turn(0, -1, height, 1, 0, 0) * turn;
+    turn = TurnedBy(0, -1, height, 1, 0, 0) * turn;
     std::swap(width, height);
   }
   return turn;
@@ -99,7 +96,7 @@ Area polygon_area(const Polygon& polygon) {
 }
 
 Polygon turned_shape(const Polygon& polygon, const Orientation& orientation, const Rectangle& box) {
-  const Turn turn = turn_of(orientation, box);
+  const TurnedBy turn = turn_of(orientation, box);
   Polygon result;
   for (const Polygon::Corner& corner : polygon.corners) {
     const RealKernel::Point_2 point = turn(RealKernel::Point_2(in_nm(corner.x), in_nm(corner.y)));

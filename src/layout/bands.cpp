@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layout/bands.hpp"
 
-#include <algorithm>
 #include <numeric>
 #include <set>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/layout/shapes.hpp"

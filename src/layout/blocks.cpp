@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <map>
 #include <tuple>
-#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/topology/node_names.hpp"

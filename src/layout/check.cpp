@@ -10,7 +10,6 @@
 #include <numeric>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "check_line.hpp"
 #include "check_links.hpp"

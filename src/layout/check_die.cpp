@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <vector>
 
 #include "check_links.hpp"
 #include "cutline/base/error.hpp"

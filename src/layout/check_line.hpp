@@ -2,21 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/geometry/cells.hpp"
-#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/detail/placement/placement.hpp"
 #include "cutline/layout/check.hpp"
-#include "cutline/layout/layout.hpp"
 
 namespace cutline::checking {
 

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <tuple>
-#include <vector>
 
 #include "check_line.hpp"
-#include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/detail/placement/placement.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/topology/topology.hpp"

@@ -5,13 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <tuple>
 
-#include "cutline/base/error.hpp"
 #include "cutline/detail/layout/shapes.hpp"
 #include "cutline/detail/placement/placement.hpp"
-#include "cutline/layout/layout.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/topology.hpp"
 #include "tracks.hpp"

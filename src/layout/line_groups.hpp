@@ -2,10 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <tuple>
-#include <vector>
 
 #include "cutline/detail/layout/wiring.hpp"
 

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/technology/technology.hpp"

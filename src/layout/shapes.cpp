@@ -5,7 +5,6 @@
 #include <cstdlib>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 #include "tracks.hpp"
 
 namespace cutline {

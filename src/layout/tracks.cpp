@@ -8,7 +8,6 @@
 #include <limits>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 

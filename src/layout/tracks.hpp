@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <vector>
 
-#include "cutline/detail/layout/wiring.hpp"
 #include "cutline/layout/layout.hpp"
 
 namespace cutline {

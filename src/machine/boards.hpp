@@ -2,10 +2,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
 
 #include "machine/racks.hpp"
 

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <map>
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
 
 #include "machine/market.hpp"
 #include "machine/racks.hpp"

@@ -87,8 +87,7 @@ Time cable_delay(const CableMedium& medium, Nanometres length) {
 
 Price CablePrice::of(Nanometres length, double rate) const {
   if (by_length.empty()) return cable.at(metres(length)) + rate * gbit.at(metres(length));
-  const auto at =
-      std::find_if(by_length.begin(), by_length.end(), [&](const auto& each) { return each.first == length; });
+  const auto at = std::ranges::find_if(by_length, [&](const auto& each) { return each.first == length; });
   CUTLINE_EXPECT(at != by_length.end());
   return at->second;
 }

@@ -2,12 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
-#include <variant>
-#include <vector>
 
 #include "cutline/detail/base/values.hpp"
 #include "machine/hall.hpp"

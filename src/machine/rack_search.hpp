@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <variant>
-
 #include "cutline/detail/base/callbacks.hpp"
 #include "machine/racks.hpp"
 

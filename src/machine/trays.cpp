@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/trays.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 namespace cutline::machine {
+
+namespace {
+
+std::vector<std::uint64_t> counts(const std::vector<std::int64_t>& signed_counts) {
+  return {signed_counts.begin(), signed_counts.end()};
+}
+
+}  // namespace
 
 TrayCounter::TrayCounter(const Hall& hall)
     : hall_(hall),
@@ -50,13 +60,38 @@ FullestTray TrayCounter::fullest(const Steps& steps, bool rows) const {
 FullestTray TrayCounter::fullest_along() const { return fullest(along_, true); }
 FullestTray TrayCounter::fullest_across() const { return fullest(across_, false); }
 
-namespace {
-std::vector<std::uint64_t> counts(const std::vector<std::int64_t>& signed_counts) {
-  return {signed_counts.begin(), signed_counts.end()};
-}
-}  // namespace
-
 std::vector<std::uint64_t> TrayCounter::along() const { return counts(summed(along_.cables, true)); }
 std::vector<std::uint64_t> TrayCounter::across() const { return counts(summed(across_.cables, false)); }
+
+void for_each_cable(const Equipment& equipment, const Installed& machine, FunctionRef<void(const ListedCable&)> visit) {
+  const RackPlan& plan = machine.plan;
+  std::vector<std::uint32_t> next_port;
+  std::uint64_t terminal = 0;
+  for (std::uint32_t device = 0; device < equipment.devices.size(); ++device) {
+    const std::uint32_t terminals = equipment.devices[device].terminals;
+    const bool traces = equipment.devices[device].on_board();
+    for (std::uint32_t i = 0; i < terminals; ++i, ++terminal) {
+      if (traces) continue;
+      visit({{device, false, i + 1, plan.devices[device]},
+             {device, true, i + 1, plan.terminals[terminal]},
+             machine.of_terminal[terminal]});
+    }
+    next_port.push_back(traces ? 1 : terminals + 1);
+  }
+  for (std::uint64_t link = 0; link < equipment.links.size(); ++link) {
+    const Link& joins = equipment.links[link];
+    if (machine.lines[machine.of_link[link]].trace) continue;
+    for (std::uint32_t i = 0; i < joins.cables; ++i) {
+      visit({{joins.a, false, next_port[joins.a]++, plan.devices[joins.a]},
+             {joins.b, false, next_port[joins.b]++, plan.devices[joins.b]},
+             machine.of_link[link],
+             link});
+    }
+  }
+}
+
+std::string end_label(const Hall& hall, const CableEnd& end) {
+  return fmt::format("{}U{:02}-{}", rack_text(hall, end.place.rack), end.place.unit + 1, end.terminal ? 1 : end.port);
+}
 
 }  // namespace cutline::machine

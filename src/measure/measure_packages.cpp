@@ -15,10 +15,10 @@ namespace {
 constexpr std::uint64_t kMostModules = std::uint64_t{1} << 22;
 
 /// How far each module of a level reaches along each axis, in nanometres, or in wire pitches.
-using Sides = std::array<std::vector<double>, 3>;
+using ModuleSides = std::array<std::vector<double>, 3>;
 
-Sides module_sides(const Layout& layout, const ModuleGrid& grid) {
-  Sides sides;
+ModuleSides module_sides(const Layout& layout, const ModuleGrid& grid) {
+  ModuleSides sides;
   const double nm[] = {layout.rules.unit ? 1 : layout.rules.cell_width_nm,
                        layout.rules.unit ? 1 : layout.rules.cell_height_nm};
   for (const Axis axis : {Axis::x, Axis::y}) {
@@ -160,7 +160,7 @@ class LevelMeter {
 
   const LayoutRules& rules_;
   const PackageLevel& level_;
-  Sides sides_;
+  ModuleSides sides_;
   LevelMeasures& measures_;
   double share_ = 0;
 };

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/named.hpp"
 #include "base/roots.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/detail/performance/contention.hpp"
 #include "cutline/detail/performance/traffic.hpp"
 #include "performance/contention/applies.hpp"
 

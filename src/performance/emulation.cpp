@@ -3,13 +3,11 @@
 
 #include <fmt/core.h>
 
-#include <array>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 
 #include "base/roots.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/technology/technology.hpp"
@@ -33,12 +31,14 @@ double whole_phits(double bits, double width) {
 }
 
 /// Cells that a table prints for one host, by delay model: constant, capacitive, resistive.
-using Cells = std::array<double, 3>;
+using TableCells = std::array<double, 3>;
 
-double cell(const WaferDelays& delays, const Cells& cells) { return cells.at(static_cast<std::size_t>(delays.kind)); }
+double cell(const WaferDelays& delays, const TableCells& cells) {
+  return cells.at(static_cast<std::size_t>(delays.kind));
+}
 
 /// The cell of a host in a table with a row for each.
-double cell(WaferHost host, const WaferDelays& delays, const std::array<Cells, 5>& rows) {
+double cell(WaferHost host, const WaferDelays& delays, const std::array<TableCells, 5>& rows) {
   return cell(delays, rows.at(static_cast<std::size_t>(host)));
 }
 

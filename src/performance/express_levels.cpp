@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/performance/emulation.hpp"
-
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
+#include "cutline/detail/performance/emulation.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {
@@ -128,8 +127,7 @@ std::vector<ExpressLevel> levels_of(const Topology& topology, std::size_t digit,
     const std::uint32_t span = coordinate[first.b] - coordinate[first.a];
     for (std::size_t j = 1; j < levels.size(); ++j) {
       if (span != levels[j].spacing || topology.level(digit, first.a) == 0) continue;
-      levels[j].channels =
-          static_cast<std::uint64_t>(std::count(link_class.links.begin(), link_class.links.end(), first));
+      levels[j].channels = static_cast<std::uint64_t>(std::ranges::count(link_class.links, first));
       if (topology.express && topology.express->interleaved > 1) levels[j].channels = topology.express->interleaved;
     }
   }
@@ -166,7 +164,7 @@ std::vector<ExpressDimension> express_dimensions(const Topology& topology, std::
   for (std::size_t digit = 0; digit < topology.digits.size(); ++digit) {
     const std::uint32_t nodes = topology.node_value_count(digit);
     if (nodes == topology.digits[digit].radix) continue;
-    const auto same = std::find_if(all.begin(), all.end(), [&](const ExpressDimension& d) { return d.nodes == nodes; });
+    const auto same = std::ranges::find_if(all, [&](const ExpressDimension& d) { return d.nodes == nodes; });
     if (same != all.end()) {
       same->digits.push_back(static_cast<std::uint8_t>(digit));
     } else {

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 #include "performance/route_stages.hpp"
 

@@ -2,10 +2,14 @@
 #include "cutline/detail/performance/latency.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <utility>
 
+#include "base/roots.hpp"
 #include "cutline/base/error.hpp"
+#include "performance/latency_spread.hpp"
+#include "performance/pair_costs.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 
@@ -25,6 +29,109 @@ void add_phits(const LatencyInput& input, double period, Latency& latency) {
     latency.phits += phits;
     latency.burst_cycles += (part.packets - 1) / 2 * phits * period;
   }
+}
+
+using Histogram = std::vector<Int128>;
+
+/// By search: from every node, or from one of a ring, whose nodes are all alike. A path has 2 (n - d) pairs at each
+/// distance d.
+std::optional<Histogram> of_graph(const ChannelGraph& graph, std::uint64_t effort) {
+  const Shape shape = shape_of(graph).shape;
+  Histogram pairs;
+  if (shape == Shape::path) {
+    const Int128 n = graph.node_count();
+    for (Int128 d = 0; d < n; ++d) pairs.push_back(d == 0 ? n : 2 * (n - d));
+    return pairs;
+  }
+  const bool alike = shape == Shape::ring || shape == Shape::one_way_ring;
+  // A search visits channels and clears the counts of all nodes; a network in parts may have few channels.
+  const auto visits = checked_product(graph.node_count(), std::max(graph.head.size() + 1, graph.node_count()));
+  if (!alike && (!visits || *visits > effort)) return std::nullopt;
+  for (std::uint32_t source = 0; source < (alike ? 1 : graph.node_count()); ++source) {
+    if (!graph.is_node(source)) continue;
+    const std::vector<std::uint32_t> hops = hops_from(graph, source);
+    for (std::size_t node = 0; node < hops.size(); ++node) {
+      if (!graph.is_node(node) || hops[node] == kUnreached) continue;
+      if (hops[node] >= pairs.size()) pairs.resize(hops[node] + std::size_t{1});
+      pairs[hops[node]] += alike ? graph.node_count() : 1;
+    }
+  }
+  return pairs;
+}
+
+Histogram convolved(const Histogram& a, const Histogram& b) {
+  Histogram sum(a.size() + b.size() - 1);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t j = 0; j < b.size(); ++j) sum[i + j] += a[i] * b[j];
+  }
+  return sum;
+}
+
+/// The tolerance for rounding errors in sums of shares.
+constexpr double kSlack = 1e-12;
+
+/// The zero-load latency as a sum: a part that does not depend on the way, and the parts that each hop, each
+/// interchange and each link adds.
+struct LatencyTerms {
+  Time apart, hop, interchange, link;
+};
+
+LatencyTerms terms_of(LatencyInput input) {
+  const auto at = [&](double hops, double interchanges, double links) {
+    input.mean_hops = hops;
+    input.mean_interchanges = interchanges;
+    input.mean_route_cycles = links;
+    input.mean_route_wire = nanoseconds(links);
+    return zero_load_latency(input).total();
+  };
+  const Time apart = at(0, 0, 0), hop = at(1, 0, 0);
+  return {apart, hop - apart, at(1, 1, 0) - hop, at(0, 0, 1) - apart};
+}
+
+/// The latencies that the shares of all messages do not exceed, of latencies and the messages that have them.
+std::array<Time, 4> quantiles(std::vector<std::pair<Time, double>> ascending, double messages) {
+  std::sort(ascending.begin(), ascending.end());
+  std::array<Time, 4> all{};
+  for (std::size_t i = 0; i < kLatencyShares.size(); ++i) {
+    double sum = 0;
+    auto at = ascending.begin();
+    while (at + 1 < ascending.end() && (sum += at->second) < kLatencyShares[i] * messages * (1 - kSlack)) ++at;
+    if (at != ascending.end()) all[i] = at->first;
+  }
+  return all;
+}
+
+/// Sets the quantiles of latencies of mean packets: those of a message leave one after another.
+void set_quantiles(const LatencyInput& input, std::vector<std::pair<Time, double>> latencies, double messages,
+                   LatencySpread& spread) {
+  const auto packets = static_cast<int>(input.messages.front().packets);
+  if (packets > 1) {
+    const Time between = clock_of(input).cycle * (2 * zero_load_latency(input).burst_cycles / (packets - 1));
+    std::vector<std::pair<Time, double>> all;
+    for (const auto& [latency, share] : latencies) {
+      for (int place = 0; place < packets; ++place)
+        all.emplace_back(latency + between * (place - (packets - 1) / 2.0), share / packets);
+    }
+    latencies = std::move(all);
+  }
+  spread.quantiles = quantiles(std::move(latencies), messages);
+}
+
+/// The waits of messages of one distance, in cycles.
+struct Waits {
+  double mean = 0, variance = 0;
+  /// The share of messages that wait for at most `cycles`.
+  double share_within(double cycles) const {
+    if (cycles < 0) return 0;
+    if (mean <= 0 || variance <= 0) return cycles >= mean ? 1 : 0;
+    return gamma_share(mean * mean / variance, cycles * mean / variance);
+  }
+};
+
+double mean_hops_of(const LatencySpread& spread) {
+  double sum = 0;
+  for (const LatencyAtDistance& at : spread.by_distance) sum += at.share * static_cast<double>(at.hops);
+  return sum;
 }
 
 }  // namespace
@@ -77,6 +184,104 @@ Latency zero_load_latency(const LatencyInput& input) {
   const double waits = stored ? input.mean_hops * std::max(latency.phits - 1, 0.0) : latency.phits;
   latency.message = clock.cycle * (waits * clock.period_cycles + latency.burst_cycles + input.credit_cycles);
   return latency;
+}
+
+std::optional<Histogram> distance_histogram(const Topology& topology, std::uint64_t effort) {
+  if (topology.node_count() > std::uint64_t{1} << 62)
+    throw_limit_error("distances are counted up to 2^62 nodes, the limit");
+  if (!topology.is_product()) {
+    if (!fits_channel_graph(topology)) return std::nullopt;
+    return of_graph(channel_graph(topology), effort);
+  }
+  Histogram all = {1};
+  for (const DigitKind& kind : digit_kinds(topology)) {
+    const auto own = of_graph(kind_graph(topology, kind), effort);
+    if (!own) return std::nullopt;
+    for (std::size_t i = 0; i < kind.digits.size(); ++i) {
+      if (own->size() > effort / all.size()) return std::nullopt;
+      all = convolved(all, *own);
+    }
+  }
+  return all;
+}
+
+LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput input, SelfMessages self) {
+  CUTLINE_EXPECT(input.clock != ClockRule::per_link && !input.mean_route_cycles);
+  const std::size_t nearest_pair = self == SelfMessages::counted ? 0 : 1;
+  double pairs = 0;
+  for (std::size_t hops = nearest_pair; hops < histogram.size(); ++hops) pairs += static_cast<double>(histogram[hops]);
+  LatencySpread spread;
+  std::vector<std::pair<Time, double>> latencies;
+  for (std::size_t hops = nearest_pair; hops < histogram.size(); ++hops) {
+    input.mean_hops = static_cast<double>(hops);
+    const double share = static_cast<double>(histogram[hops]) / pairs;
+    latencies.emplace_back(zero_load_latency(input).total(), share);
+    spread.by_distance.push_back({hops, share, latencies.back().first});
+  }
+  set_quantiles(input, std::move(latencies), 1, spread);
+  return spread;
+}
+
+LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput input, double own_node) {
+  CUTLINE_EXPECT(input.mean_route_cycles.has_value());
+  const LatencyTerms terms = terms_of(input);
+  struct AtDistance {
+    double latency = 0, pairs = 0;
+  };
+  std::vector<AtDistance> by_hops(1);
+  std::vector<std::pair<Time, double>> latencies;
+  double messages = 0;
+  for (const PairCount& count : counts) {
+    const double pairs = count.hops == 0 ? count.pairs * own_node : count.pairs;
+    if (pairs == 0) continue;
+    const Time latency = terms.apart + terms.hop * count.hops + terms.interchange * count.way.interchanges +
+                         terms.link * count.way.links;
+    if (count.hops >= by_hops.size()) by_hops.resize(count.hops + std::size_t{1});
+    AtDistance& at = by_hops[count.hops];
+    at.latency += in_ns(latency) * pairs;
+    at.pairs += pairs;
+    latencies.emplace_back(latency, pairs);
+    messages += pairs;
+  }
+  LatencySpread spread;
+  for (std::size_t hops = 0; hops < by_hops.size(); ++hops) {
+    const AtDistance& at = by_hops[hops];
+    if (at.pairs > 0) spread.by_distance.push_back({hops, at.pairs / messages, nanoseconds(at.latency / at.pairs)});
+  }
+  set_quantiles(input, std::move(latencies), messages, spread);
+  return spread;
+}
+
+LatencySpread loaded_spread(const LatencySpread& unloaded, const ChannelWaits& waits, Time cycle) {
+  LatencySpread spread;
+  if (unloaded.empty()) return spread;
+  const double mean_visits = mean_hops_of(unloaded) + 1;
+  // The place of a packet in its message varies, so its mean is taken from the latency and added to the waits.
+  const double start = waits.source + waits.burst, route = waits.channels + waits.virtual_channels;
+  std::vector<Waits> own;
+  double most = 0;
+  for (const LatencyAtDistance& at : unloaded.by_distance) {
+    const double times = (static_cast<double>(at.hops) + 1) / mean_visits;
+    const Waits& last =
+        own.emplace_back(Waits{start + route * times, waits.source_variance + waits.route_variance * times});
+    spread.by_distance.push_back({at.hops, at.share, at.latency + cycle * (last.mean - waits.burst)});
+    most = std::max(most, at.latency / cycle + last.mean);
+  }
+  const auto share_within = [&](double cycles) {
+    double share = 0;
+    for (std::size_t i = 0; i < own.size(); ++i)
+      share += unloaded.by_distance[i].share *
+               own[i].share_within(cycles - (unloaded.by_distance[i].latency / cycle - waits.burst));
+    return share;
+  };
+  for (std::size_t q = 0; q + 1 < kLatencyShares.size(); ++q) {
+    double high = most;
+    // The loop ends although shares are sums with rounding errors, because no share of 1 is wanted here.
+    while (share_within(high) < kLatencyShares[q]) high *= 2;
+    const auto missing = [&](double cycles) { return share_within(cycles) - kLatencyShares[q]; };
+    spread.quantiles[q] = cycle * root(0, high, missing, 1e-7 * high);
+  }
+  return spread;
 }
 
 }  // namespace cutline

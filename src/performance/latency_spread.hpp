@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/performance/latency.hpp"
 #include "cutline/detail/performance/contention.hpp"
 #include "cutline/detail/performance/traffic.hpp"
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "cutline/routing/flows.hpp"
 #include "routing/line_flows.hpp"
 
 namespace cutline {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "performance/long_messages.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "performance/channel_waits.hpp"

@@ -8,8 +8,6 @@
 
 #include "cutline/base/error.hpp"
 #include "performance/route_stages.hpp"
-#include "routing/ways_to.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

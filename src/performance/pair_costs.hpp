@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/routing/routes.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/topology/topology.hpp"
 #include "measure/placed_links.hpp"

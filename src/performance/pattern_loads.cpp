@@ -6,9 +6,7 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/base/values.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "performance/route_stages.hpp"
-#include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {
@@ -178,8 +176,7 @@ std::vector<std::size_t> half_way(const Topology& topology, std::size_t digit) {
 }
 
 bool has_shared(const Topology& topology) {
-  return std::any_of(topology.classes.begin(), topology.classes.end(),
-                     [](const LinkClass& link_class) { return link_class.shared; });
+  return std::ranges::any_of(topology.classes, [](const LinkClass& link_class) { return link_class.shared; });
 }
 
 bool halves_match(const Topology& topology) {

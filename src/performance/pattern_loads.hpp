@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 #include "cutline/detail/performance/traffic.hpp"
 #include "cutline/detail/topology/graph_measures.hpp"
 

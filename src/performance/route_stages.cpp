@@ -7,8 +7,6 @@
 
 #include "cutline/base/error.hpp"
 #include "performance/pair_costs.hpp"
-#include "routing/ways_to.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "routing/ways_to.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

@@ -3,17 +3,12 @@
 
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
-#include "cutline/topology/topology.hpp"
 #include "measure/placed_links.hpp"
 #include "performance/express_routes.hpp"
 #include "performance/pattern_loads.hpp"
 #include "routing/destinations.hpp"
-#include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

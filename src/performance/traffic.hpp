@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 #include "cutline/detail/performance/traffic.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "performance/pair_costs.hpp"
 
 namespace cutline {

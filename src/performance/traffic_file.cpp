@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <charconv>
-#include <utility>
-
 #include "base/files.hpp"
 #include "base/letters.hpp"
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/detail/performance/traffic.hpp"
 #include "topology/graph_text.hpp"
 #include "topology/said_sites.hpp"

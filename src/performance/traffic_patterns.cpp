@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <utility>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/detail/performance/traffic.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/destinations.hpp"

@@ -10,7 +10,6 @@
 #include "performance/route_stages.hpp"
 #include "route_stages.hpp"
 #include "routing/destinations.hpp"
-#include "topology/digit_graphs.hpp"
 
 namespace cutline {
 

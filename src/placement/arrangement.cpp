@@ -3,10 +3,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "cutline/base/error.hpp"

@@ -2,16 +2,9 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <compare>
-#include <cstdint>
-#include <optional>
 #include <span>
-#include <string_view>
-#include <vector>
 
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/geometry/cells.hpp"
 #include "cutline/detail/placement/placement.hpp"
 #include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"

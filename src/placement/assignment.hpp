@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <cstring>
 #include <limits>
-#include <vector>
 
 #include "placement/arrangement.hpp"
 

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <numeric>
-#include <utility>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/topology/topology.hpp"
-#include "placement/order.hpp"
 #include "placement/seats.hpp"
 
 namespace cutline {

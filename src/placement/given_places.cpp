@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include <algorithm>
-#include <map>
-#include <utility>
 
 #include "base/files.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
-#include "cutline/topology/topology.hpp"
 #include "placement/floorplan_file.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/seats.hpp"

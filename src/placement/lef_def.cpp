@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "placement/lef_def.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include "base/letters.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/geometry/polygons.hpp"
 #include "geometry/grid.hpp"
 
 namespace cutline {

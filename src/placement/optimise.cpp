@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/topology/node_names.hpp"
-#include "cutline/placement/place.hpp"
 #include "placement/arrangement.hpp"
 #include "placement/seats.hpp"
 #include "topology/said_sites.hpp"

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <string_view>
-#include <vector>
-
-#include "cutline/detail/placement/placement.hpp"
 #include "cutline/detail/topology/shape.hpp"
 #include "cutline/placement/place.hpp"
 #include "placement/arrangement.hpp"

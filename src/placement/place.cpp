@@ -7,7 +7,6 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/topology.hpp"
-#include "placement/order.hpp"
 #include "placement/seats.hpp"
 
 namespace cutline {

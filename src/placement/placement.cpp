@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/detail/placement/placement.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/topology/topology.hpp"
 #include "placement/named_sites.hpp"
-#include "placement/order.hpp"
 #include "placement/seats.hpp"
 #include "topology/said_sites.hpp"
 

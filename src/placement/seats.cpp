@@ -8,7 +8,6 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/topology.hpp"
 #include "topology/graph_text.hpp"
 #include "topology/said_sites.hpp"
 

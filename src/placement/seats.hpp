@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "cutline/detail/geometry/polygons.hpp"
-#include "cutline/placement/place.hpp"
 #include "placement/order.hpp"
 
 namespace cutline {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "placement/spectral_cells.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <iterator>
@@ -109,7 +107,7 @@ std::vector<NodesInCells> cut_into_lines(const std::vector<NodesInCells>& sets, 
   return lines;
 }
 
-using Keys = std::vector<double>;
+using SortKeys = std::vector<double>;
 
 constexpr std::size_t kWanted = 4;  // a torus has two vectors an axis
 /// Earlier candidates come first unless later ones are better by this: nodes in the corners of a mesh put first and
@@ -118,9 +116,10 @@ constexpr double kHeadStart = 1.02;
 constexpr double kSameEigenvalue = 2;  // vectors with values up to so many times the least may be turned into it
 
 /// Adds what sorts by each of the turned vectors in turn, nodes with equal entries by the others and by what follows.
-void add_turned(const std::vector<Keys>& turned, const std::vector<Eigenpair>& pairs, std::vector<Keys>& candidates) {
+void add_turned(const std::vector<SortKeys>& turned, const std::vector<Eigenpair>& pairs,
+                std::vector<SortKeys>& candidates) {
   for (std::size_t first = 0; first < turned.size(); ++first) {
-    std::vector<const Keys*> in_turn;
+    std::vector<const SortKeys*> in_turn;
     for (std::size_t i = 0; i < turned.size(); ++i) in_turn.push_back(&turned[(first + i) % turned.size()]);
     for (std::size_t i = turned.size(); i < pairs.size(); ++i) in_turn.push_back(&pairs[i].vector);
     candidates.push_back(sorted_in_turn(in_turn));
@@ -129,8 +128,8 @@ void add_turned(const std::vector<Keys>& turned, const std::vector<Eigenpair>& p
 
 /// What the nodes may be sorted by: those near the least eigenvector turned, as many as can be alike, then the
 /// eigenvectors as they were found.
-std::vector<Keys> candidates_of(const std::vector<Eigenpair>& pairs) {
-  std::vector<Keys> candidates, turned, others;
+std::vector<SortKeys> candidates_of(const std::vector<Eigenpair>& pairs) {
+  std::vector<SortKeys> candidates, turned, others;
   for (std::size_t i = 0; i < pairs.size() && pairs[i].value <= kSameEigenvalue * pairs[0].value; ++i) {
     turned.push_back(pairs[i].vector);
     turn_apart(turned);
@@ -190,13 +189,13 @@ class Peeling {
   /// The best cuts of the sets along an axis, the one with the shortest links first.
   std::vector<Cut> best_cuts(std::vector<NodesInCells>& sets, std::size_t depth) {
     const std::size_t nodes = graph_.node_count();
-    std::vector<Keys> candidates =
+    std::vector<SortKeys> candidates =
         candidates_of(depth == 0 ? first_pairs_ : spectrum_.least(kWanted / 2, seed_, set_numbers(sets, nodes)));
     if (candidates.empty()) candidates.emplace_back(nodes, 0);
     sort_along(sets, axes_[depth]);
     const bool last = depth + 1 == axes_.size();
     std::vector<Cut> best;
-    for (const Keys& keys : candidates) {
+    for (const SortKeys& keys : candidates) {
       Cut cut{0, std::vector<std::uint32_t>(nodes)};
       take_slots(sets, axes_[depth], last, keys, cut.slots);
       cut.length = length_along(graph_, cut.slots);
@@ -213,7 +212,7 @@ class Peeling {
     std::uint64_t length = 0;
     std::vector<std::uint32_t> slots(graph_.node_count());
     for (std::size_t depth = 0; depth < axes_.size(); ++depth) {
-      const Keys keys = depth < first_pairs_.size() ? first_pairs_[depth].vector : Keys(graph_.node_count(), 0);
+      const SortKeys keys = depth < first_pairs_.size() ? first_pairs_[depth].vector : SortKeys(graph_.node_count(), 0);
       sets = lines_by_rank(std::move(sets), axes_[depth], depth + 1 == axes_.size(), keys, slots);
       length += length_along(graph_, slots);
     }

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "cutline/output/export/network.hpp"
 #include "cutline/study/study.hpp"
 #include "python/python.hpp"

@@ -2,24 +2,16 @@
 
 // What Python gets to look at: pictures, pages, exports, explanations, tables, columns for DataFrames and parts of
 // sweeps.
-#include <fmt/core.h>
 
-#include <algorithm>
 #include <limits>
 #include <unordered_map>
-#include <utility>
 
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/cutline.hpp"
 #include "cutline/output/explain/explain.hpp"
-#include "cutline/output/figure/figure.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
-#include "cutline/output/words/words.hpp"
-#include "cutline/study/quantities.hpp"
 #include "output/compare/answer.hpp"
 #include "output/figure/figures.hpp"
 #include "output/record/parts.hpp"

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Families of networks and delay models that are functions of Python.
-#include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
-#include <deque>
 #include <utility>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
-#include "cutline/topology/family.hpp"
-#include "cutline/topology/topology.hpp"
 #include "python/graph.hpp"
 #include "topology/families.hpp"
 

@@ -5,11 +5,6 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <type_traits>
-
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/base/values.hpp"
 

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "python/study.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <utility>
 
 #include "base/files.hpp"
 #include "base/named.hpp"
 #include "base/sha256.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/output/record/record.hpp"
 #include "output/compare/answer.hpp"
 

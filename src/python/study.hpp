@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/spec/spec.hpp"
-#include "cutline/study/candidate.hpp"
-#include "cutline/study/ranking.hpp"
 #include "output/tables/layout_lists.hpp"
 #include "python/graph.hpp"
 

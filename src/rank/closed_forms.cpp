@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "cutline/study/laid_out.hpp"
-#include "cutline/study/ranking.hpp"
 #include "cutline/topology/family.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
-#include "cutline/study/study.hpp"
 #include "rank/asked.hpp"
 
 namespace cutline {

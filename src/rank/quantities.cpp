@@ -3,15 +3,9 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
 #include <map>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/detail/base/values.hpp"
-#include "cutline/study/candidate.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "rank/scoring.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
 
-#include "cutline/detail/routing/routes.hpp"
 #include "cutline/topology/topology.hpp"
 #include "routing/ways_to.hpp"
 

@@ -2,7 +2,6 @@
 #include "cutline/routing/flows.hpp"
 
 #include <map>
-#include <utility>
 
 #include "routing/destinations.hpp"
 #include "routing/line_flows.hpp"

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <cmath>
 
 #include "base/files.hpp"
 #include "base/letters.hpp"

@@ -2,16 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <memory>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/routing/routes.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "base/undo.hpp"

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <atomic>
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/output/export/exports.hpp"

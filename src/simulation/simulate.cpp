@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/simulate.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <fstream>
@@ -12,7 +9,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/output/export/exports.hpp"
 #include "cutline/study/study.hpp"
 #include "simulation/runner.hpp"
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "cutline/study/candidate.hpp"
 #include "simulation/run_program.hpp"
 #include "simulation/simulators.hpp"

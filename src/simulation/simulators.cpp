@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/simulators.hpp"
 
-#include <fmt/core.h>
-
 #include <charconv>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
 
 namespace cutline {
 

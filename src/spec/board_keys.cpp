@@ -6,7 +6,7 @@
 
 #include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/technology/technology.hpp"
-#include "spec/board_spec.hpp"
+#include "spec/library_files.hpp"
 #include "spec/study_keys.hpp"
 #include "study/board_choice.hpp"
 

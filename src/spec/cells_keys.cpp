@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <charconv>
 
 #include "base/files.hpp"
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/detail/base/callbacks.hpp"
 #include "placement/order.hpp"
 #include "spec/study_keys.hpp"

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "spec/board_spec.hpp"
+#include "spec/library_files.hpp"
 
 namespace cutline {
 namespace {

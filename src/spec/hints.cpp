@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/hints.hpp"
 
-#include <fmt/core.h>
 #include <fmt/ranges.h>
-
-#include <algorithm>
 
 #include "base/letters.hpp"
 #include "base/named.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/spec/spec.hpp"
 
 namespace cutline {

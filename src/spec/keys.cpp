@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/keys.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <limits>
 #include <set>
 

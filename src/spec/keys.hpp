@@ -4,14 +4,8 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <vector>
 
-#include "base/named.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "spec/reader.hpp"
 
 namespace cutline {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-#include <optional>
+#include <initializer_list>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
+#include "board/stripline.hpp"
 #include "cutline/detail/base/callbacks.hpp"
+#include "machine/market.hpp"
 #include "spec/keys.hpp"
 
 namespace cutline {
@@ -78,5 +75,40 @@ LibraryFiles<T> files_by_keys(const NamedMaps& maps, std::string_view title, std
             return read_map_well(reader, id, what, keys, value) ? std::optional(std::move(value)) : std::nullopt;
           }};
 }
+
+/// A length of a board above 0, to 10 m, in whole nanometres; with `or_none` also 0.
+Form<board::Nanometres> board_length_form(bool or_none = false);
+
+/// Reports keys that a map lacks. They are not required by its schema, because it may be merged with another map.
+template <class T>
+void expect_given_keys(Reader& reader, YamlId map, std::string_view what, const Keys<T>& keys,
+                       std::initializer_list<std::string_view> names) {
+  for (const std::string_view name : names) {
+    if (find_value(reader.document, map, name)) continue;
+    const Key<T>* key = find_named(keys, name);
+    reader.report(map, std::string(what) + " needs the key '" + std::string(name) + "'",
+                  required_hint(key->name, key->shape, key->help));
+  }
+}
+
+/// A map without geometry of its own starts from the connector of the library that it names.
+const LibraryFiles<board::Connector>& connector_files();
+const LibraryFiles<board::Material>& material_files();
+
+struct MachineChoice;
+
+/// A length of a hall to 10 km, in whole nanometres: above 0, or with `or_none` also 0.
+Form<machine::Nanometres> hall_length_form(bool or_none = false);
+
+/// An amount of money from 0 on.
+Form<double> amount_form();
+/// Watts up to 1 MW.
+Form<double> watts_form();
+
+/// The key `board` of a machine.
+Key<MachineChoice> hall_board_key();
+
+const LibraryFiles<machine::CableMedium>& medium_files();
+const LibraryFiles<machine::PriceList>& price_files();
 
 }  // namespace cutline

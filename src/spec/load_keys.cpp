@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "base/letters.hpp"
 #include "spec/study_keys.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/files.hpp"
-#include "spec/market_spec.hpp"
+#include "spec/library_files.hpp"
 #include "spec/study_keys.hpp"
 #include "study/machine_choice.hpp"
 #include "topology/graph_text.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "spec/market_spec.hpp"
+#include "spec/library_files.hpp"
 
 namespace cutline {
 namespace {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/reader.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "base/letters.hpp"
 #include "base/named.hpp"
 #include "base/number.hpp"

@@ -3,11 +3,9 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <tuple>
 
 #include "base/named.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
 #include "spec/technology_spec.hpp"
 

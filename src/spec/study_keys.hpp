@@ -2,9 +2,6 @@
 #pragma once
 
 #include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "cutline/study/study.hpp"
 #include "spec/keys.hpp"

@@ -7,7 +7,6 @@
 
 #include "base/files.hpp"
 #include "base/named.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "spec/library_files.hpp"
 #include "technology/plausibility.hpp"
 

@@ -2,7 +2,7 @@
 // Keys of the boards of a machine: which nodes share one, and its traces.
 #include <fmt/core.h>
 
-#include "spec/market_spec.hpp"
+#include "spec/library_files.hpp"
 #include "study/machine_choice.hpp"
 
 namespace cutline {
@@ -42,7 +42,7 @@ void read_nodes_of_board(Reader& reader, YamlId id, HallBoards& board) {
 
 template <class Member>
 Key<HallBoards> of_traces(std::string_view name, Member CableMedium::*at, const Form<double>& form, std::string usual,
-                           std::string help) {
+                          std::string help) {
   return within(&HallBoards::traces, field(name, at, form, std::move(usual), std::move(help)));
 }
 
@@ -54,7 +54,7 @@ const Keys<HallBoards>& hall_board_keys() {
        "switch, in networks that have switches",
        read_nodes_of_board},
       required(Key<HallBoards>{"pitch", one_or_more_shape(hall_length_form().shape), "",
-                                "from node to node, along and across a board", read_pitch}),
+                               "from node to node, along and across a board", read_pitch}),
       required(of_traces("delay", &CableMedium::delay_ns_per_m, quantity_form(Measured::time_per_length), "",
                          "of a trace's length")),
       of_traces("end_delay", &CableMedium::end_delay_ns, ns, "0 ns", "at each end of a trace"),

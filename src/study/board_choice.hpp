@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <vector>
-
-#include "board/board.hpp"
 #include "board/stripline.hpp"
 #include "cutline/detail/study/design.hpp"
 

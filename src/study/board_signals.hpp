@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-
 #include "board/measures.hpp"
-#include "board/stripline.hpp"
 #include "study/board_choice.hpp"
 
 namespace cutline {

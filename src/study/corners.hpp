@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-#include <vector>
-
 #include "cutline/study/study.hpp"
 #include "machine/market.hpp"
 

@@ -2,13 +2,8 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "cutline/base/error.hpp"
 #include "cutline/detail/study/design.hpp"
 #include "machine/installed.hpp"
 

@@ -3,12 +3,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <map>
-#include <utility>
-
 #include "base/files.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "cutline/study/study.hpp"
 #include "topology/graph_text.hpp"

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/study/candidate.hpp"
 
 namespace cutline {

@@ -3,17 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/performance/latency.hpp"
 #include "cutline/detail/performance/traffic.hpp"
 #include "cutline/detail/routing/routes.hpp"
-#include "cutline/detail/topology/shape.hpp"
 
 // A candidate may have several networks over one floorplan, such as one for requests and one for responses. Each is a
 // plane. All planes join the same nodes. Together they are one network, the joint one, which is placed and routed like

@@ -3,13 +3,8 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <atomic>
-#include <map>
-#include <memory>
-#include <utility>
 
-#include "cutline/detail/study/design.hpp"
 #include "cutline/topology/topology.hpp"
 #include "study/corners.hpp"
 #include "study/machine_choice.hpp"

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "cutline/base/error.hpp"
-#include "cutline/detail/study/design.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/candidate.hpp"

@@ -8,9 +8,6 @@
 #include <numbers>
 #include <numeric>
 
-#include "cutline/base/error.hpp"
-#include "cutline/detail/base/values.hpp"
-
 namespace cutline {
 
 const double* GivenFigures::find(TechnologyFigure figure) const {
@@ -96,8 +93,7 @@ std::vector<std::uint8_t> Technology::fastest_pairs(LayerDirection direction) co
   std::vector<std::uint8_t> pairs(slowness.size());
   std::iota(pairs.begin(), pairs.end(), std::uint8_t{0});
   if (std::equal(slowness.begin() + (slowness.empty() ? 0 : 1), slowness.end(), slowness.begin())) return {};
-  std::stable_sort(pairs.begin(), pairs.end(),
-                   [&](std::uint8_t a, std::uint8_t b) { return slowness[a] < slowness[b]; });
+  std::ranges::stable_sort(pairs, [&](std::uint8_t a, std::uint8_t b) { return slowness[a] < slowness[b]; });
   return pairs;
 }
 

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
-#include "cutline/topology/topology.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {

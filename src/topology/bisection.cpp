@@ -7,7 +7,6 @@
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "graph_searches.hpp"
-#include "topology/balanced_cuts.hpp"
 #include "topology/exact_cut.hpp"
 
 namespace cutline {

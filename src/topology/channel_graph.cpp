@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {

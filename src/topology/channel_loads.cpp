@@ -5,7 +5,6 @@
 
 #include "base/random.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "graph_searches.hpp"
 #include "topology/balanced_cuts.hpp"
 #include "topology/graph_searches.hpp"

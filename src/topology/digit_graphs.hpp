@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 #include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/families.hpp"
 
-#include <algorithm>
-#include <string>
 #include <utility>
 
 #include "base/named.hpp"
-#include "cutline/base/format.hpp"
 
 namespace cutline {
 

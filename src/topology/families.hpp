@@ -3,17 +3,8 @@
 
 #include <fmt/core.h>
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string_view>
-#include <vector>
-
 #include "base/choice.hpp"
 #include "base/random.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
 #include "topology/ideal_network.hpp"

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -11,7 +10,6 @@
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "graph_searches.hpp"
 #include "topology/balanced_cuts.hpp"
 #include "topology/graph_searches.hpp"

@@ -4,7 +4,6 @@
 #include <tuple>
 
 #include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 

@@ -7,7 +7,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "topology/balanced_cuts.hpp"
-#include "topology/site_links.hpp"
+#include "topology/placed_sites.hpp"
 
 namespace cutline {
 

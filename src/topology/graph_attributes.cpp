@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/topology/node_names.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

@@ -3,22 +3,11 @@
 
 #include <fmt/core.h>
 
-#include <array>
-#include <cstdint>
-#include <map>
-#include <optional>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "base/letters.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "topology/graph_text.hpp"
 
 namespace cutline {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <map>
-#include <optional>
-#include <vector>
 
-#include "cutline/detail/base/values.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {

@@ -3,9 +3,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <bit>
-#include <charconv>
 
 #include "base/letters.hpp"
 #include "base/utf8.hpp"

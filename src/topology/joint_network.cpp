@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/base/error.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_searches.hpp"

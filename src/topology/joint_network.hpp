@@ -2,12 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
 
-#include "cutline/detail/base/values.hpp"
-#include "cutline/detail/topology/shape.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline {

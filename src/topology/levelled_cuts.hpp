@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <utility>
-#include <vector>
 
 #include "base/random.hpp"
 #include "cutline/detail/topology/graph_measures.hpp"

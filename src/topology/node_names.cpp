@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/detail/topology/node_names.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 #include "cutline/base/error.hpp"

@@ -2,9 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/random.hpp"
 #include "cutline/base/parallel.hpp"
-#include "topology/balanced_cuts.hpp"
 #include "topology/levelled_cuts.hpp"
 
 namespace cutline {

@@ -3,11 +3,8 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "base/letters.hpp"
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
 #include "topology/graph_text.hpp"
 

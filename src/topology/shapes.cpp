@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "cutline/detail/topology/shape.hpp"
 #include "topology/digit_graphs.hpp"

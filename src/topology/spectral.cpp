@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cutline/detail/base/callbacks.hpp"
 #include "graph_searches.hpp"
 #include "topology/balanced_cuts.hpp"
 #include "topology/laplacian_spectrum.hpp"

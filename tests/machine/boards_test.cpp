@@ -15,7 +15,7 @@
 #include "cutline/study/quantities.hpp"
 #include "cutline/topology/topology.hpp"
 #include "evaluate/machine_of.hpp"
-#include "machine/cable_list.hpp"
+#include "machine/trays.hpp"
 #include "study/machine_choice.hpp"
 
 using namespace cutline;

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "board/board.hpp"
-#include "spec/board_spec.hpp"
+#include "spec/library_files.hpp"
 #include "spec/reading.hpp"
 #include "study/board_choice.hpp"
 #include "support/csv.hpp"

@@ -9,8 +9,7 @@
 #include "base/document.hpp"
 #include "base/number.hpp"
 #include "cutline/topology/family.hpp"
-#include "spec/board_spec.hpp"
-#include "spec/market_spec.hpp"
+#include "spec/library_files.hpp"
 #include "spec/reading.hpp"
 #include "support/places.hpp"
 
@@ -303,9 +302,10 @@ TEST_CASE("the schema takes as traffic of a plane what the reader takes, which i
   for (const char* traffic : {"uniform", "transpose", "{pattern: hot_spot, node: 3, share: 0.5}",
                               "[{name: video, share: 1, traffic: uniform}]"}) {
     CAPTURE(traffic);
-    const std::string text = "cutline: 1\ncandidates:\n  - name: two\n    planes:\n"
-                             "      - {name: a, topology: {family: torus, radix: 4, dimensions: 2}, traffic: " +
-                             std::string(traffic) + "}\n";
+    const std::string text =
+        "cutline: 1\ncandidates:\n  - name: two\n    planes:\n"
+        "      - {name: a, topology: {family: torus, radix: 4, dimensions: 2}, traffic: " +
+        std::string(traffic) + "}\n";
     CHECK(valid_spec(text) == (reading::outcome(text).code == 0));
   }
 }

@@ -13,15 +13,26 @@
 
 namespace {
 
-/// The types that the lines of a file begin to define; declarations alone do not count.
-std::vector<std::string> types_in(const tree::File& file) {
-  static const std::regex kType("(struct|class|enum class|union) (\\w+)[^;({]*\\{.*");
+/// The second groups of the lines of a file that match.
+std::vector<std::string> names_by(const std::regex& pattern, const tree::File& file) {
   std::vector<std::string> names;
   for (const std::string& line : file.lines) {
     std::smatch match;
-    if (std::regex_match(line, match, kType)) names.push_back(match[2]);
+    if (std::regex_match(line, match, pattern)) names.push_back(match[2]);
   }
   return names;
+}
+
+/// The types that the lines of a file begin to define; declarations alone do not count.
+std::vector<std::string> types_in(const tree::File& file) {
+  static const std::regex kType("(struct|class|enum class|union) (\\w+)[^;({]*\\{.*");
+  return names_by(kType, file);
+}
+
+/// These, and the names that it gives to types of others outside of bodies: `using Loads = ...`.
+std::vector<std::string> types_and_aliases_in(const tree::File& file) {
+  static const std::regex kAlias("(struct|class|enum class|union|using) (\\w+)( =.*|[^;({]*\\{.*)");
+  return names_by(kAlias, file);
 }
 
 /// The functions and constants that a line begins to declare.
@@ -53,12 +64,12 @@ std::vector<std::string> own_names(const tree::File& file) {
   return names;
 }
 
-/// The namespace within `cutline` for the names of the floor of boards, and for private names of the program or of a
-/// room of the output floor: "svg". Empty for files of other floors, and for public headers.
+/// The namespace within `cutline` for the names of the floors of boards and of machines, and for private names of the
+/// program or of a room of the output floor: "svg". Empty for files of other floors, and for public headers.
 std::string room_namespace(const std::string& path) {
   static const std::map<std::string, std::string> kOtherNames = {
       {"explain", "explanation"}, {"export", "exporting"}, {"floorplan", "drawing"}};
-  static const std::regex kRoom("src/(app|board|output/(\\w+))/.*");
+  static const std::regex kRoom("src/(app|board|machine|output/(\\w+))/.*");
   std::smatch match;
   if (!std::regex_match(path, match, kRoom)) return {};
   const std::string folder = match[2].matched ? match[2] : match[1];
@@ -149,10 +160,11 @@ TEST_CASE("no header uses a namespace as a whole") {
   }
 }
 
-TEST_CASE("no two headers of a namespace have a type of one name, and no source file has one that it sees") {
+TEST_CASE(
+    "no two headers of a namespace have a type or an alias of one name, and no source file has one that it sees") {
   Headers headers;
   for (const tree::File& file : code(".hpp")) {
-    for (const std::string& name : types_in(file)) {
+    for (const std::string& name : types_and_aliases_in(file)) {
       const std::string other = header_seen(headers, file.path, name);
       CHECK_MESSAGE(other.empty(), file.path, " and ", other, " both have a type ", name);
       headers.emplace(room_namespace(file.path) + "::" + name, file.path);
@@ -160,7 +172,7 @@ TEST_CASE("no two headers of a namespace have a type of one name, and no source 
   }
   CHECK(headers.size() > 100);
   for (const tree::File& file : code(".cpp")) {
-    for (const std::string& name : types_in(file)) {
+    for (const std::string& name : types_and_aliases_in(file)) {
       const std::string other = header_seen(headers, file.path, name);
       CHECK_MESSAGE(other.empty(), file.path, " has a type ", name, ", and so has ", other);
     }

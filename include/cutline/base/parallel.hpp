@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <atomic>
-#include <cstddef>
-
 #include "cutline/detail/base/callbacks.hpp"
 
 namespace cutline {

@@ -4,8 +4,6 @@
 #include <CGAL/Polygon_2.h>
 
 #include <cmath>
-#include <cstdint>
-#include <vector>
 
 #include "cutline/detail/geometry/polygons.hpp"
 

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <string>
-#include <vector>
 
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/geometry/cells.hpp"
 #include "cutline/detail/layout/shapes.hpp"
-#include "cutline/layout/layout.hpp"
 
 /// Proves a layout from its shapes alone, and adds up the numbers that they show.
 ///

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <vector>
-
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "cutline/detail/layout/given_slots.hpp"

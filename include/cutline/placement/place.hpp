@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/placement/placement.hpp"
 
 /// Makes placements: by rules, by the user's cells and tiles, or by a search for short links.

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/routing/routes.hpp"
 
 namespace cutline {

@@ -1,20 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
-
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/performance/emulation.hpp"
-#include "cutline/detail/routing/routes.hpp"
 #include "cutline/detail/study/candidate_timing.hpp"
 #include "cutline/detail/study/design.hpp"
-#include "cutline/detail/study/measured.hpp"
-#include "cutline/detail/study/note.hpp"
 #include "cutline/detail/topology/faults.hpp"
 #include "cutline/detail/topology/graph_measures.hpp"
 

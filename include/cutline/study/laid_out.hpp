@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/layout/layout.hpp"
-#include "cutline/detail/measure/link_geometry.hpp"
-#include "cutline/measure/measures.hpp"
 #include "cutline/detail/measure/package_measures.hpp"
 
 namespace cutline {

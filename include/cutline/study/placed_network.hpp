@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
 #include "cutline/detail/base/memo.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/placement/placement.hpp"
 #include "cutline/topology/topology.hpp"
 

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/base/values.hpp"
 #include "cutline/study/ranking.hpp"
 

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-#include <string>
 #include <string_view>
-#include <variant>
-#include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/study/candidate_timing.hpp"

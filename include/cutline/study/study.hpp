@@ -2,25 +2,15 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
 
-#include "cutline/base/error.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/detail/performance/contention.hpp"
-#include "cutline/detail/performance/emulation.hpp"
-#include "cutline/detail/performance/latency.hpp"
 #include "cutline/detail/performance/traffic.hpp"
 #include "cutline/detail/search/link_search.hpp"
 #include "cutline/detail/study/design.hpp"
 #include "cutline/detail/study/measured.hpp"
 #include "cutline/detail/technology/router_law.hpp"
 #include "cutline/detail/topology/faults.hpp"
-#include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 
 // A study: the designs that are compared, and the settings that they share.

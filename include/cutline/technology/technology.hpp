@@ -3,11 +3,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/detail/base/values.hpp"

@@ -11,18 +11,10 @@
 #include <boost/range/irange.hpp>
 // What boost/graph/edge_connectivity.hpp of Boost 1.74 uses without including it.
 #include <boost/graph/adjacency_list.hpp>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <span>
-#include <string>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
-#include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/detail/topology/links.hpp"
-#include "cutline/topology/topology.hpp"
 
 /// A network as a graph of the Boost Graph Library, and any graph of that library as a network.
 ///

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <functional>
-#include <optional>
-#include <string_view>
-#include <vector>
 
 #include "cutline/detail/base/values.hpp"
 #include "cutline/detail/topology/shape.hpp"

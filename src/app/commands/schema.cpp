@@ -5,8 +5,7 @@
 #include "base/named.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
-#include "spec/board_spec.hpp"
-#include "spec/market_spec.hpp"
+#include "spec/library_files.hpp"
 
 namespace cutline::app {
 

@@ -5,12 +5,10 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "base/choice.hpp"
-#include "cutline/base/error.hpp"
 #include "delay/driven.hpp"
 
 namespace cutline {

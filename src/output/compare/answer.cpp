@@ -4,11 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
-#include "cutline/output/record/json.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/traffic.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "cutline/detail/base/values.hpp"
 #include "cutline/output/compare/comparison.hpp"
-#include "cutline/output/text/table.hpp"
-#include "cutline/study/ranking.hpp"
 #include "cutline/study/quantities.hpp"
 
 namespace cutline::compare {

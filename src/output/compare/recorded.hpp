@@ -2,8 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/quantities.hpp"

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <sstream>
 #include <utility>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"

@@ -3,19 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
-#include "cutline/detail/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "evaluate/candidate_routes.hpp"
-#include "evaluate/link_costs.hpp"
 #include "evaluate/under_load.hpp"
 #include "output/text/number.hpp"
 #include "performance/credit_waits.hpp"
-#include "performance/pair_costs.hpp"
 #include "topology/said_sites.hpp"
 
 namespace cutline {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/channels.hpp"
 
-#include <functional>
 #include <limits>
-#include <map>
 #include <numeric>
 #include <queue>
 #include <tuple>

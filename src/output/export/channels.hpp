@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
 #include "cutline/output/export/exports.hpp"
 
 /// The channels of an export, the cheapest ways along them, and the latency without load that its simulator should

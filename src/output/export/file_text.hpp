@@ -2,9 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"

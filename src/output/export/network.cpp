@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/export/network.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
 #include <tuple>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/detail/study/design.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "evaluate/link_costs.hpp"
 #include "evaluate/machine_of.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/site_costs.hpp"
@@ -23,7 +16,6 @@
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "study/machine_choice.hpp"
-#include "topology/digit_graphs.hpp"
 #include "topology/graph_searches.hpp"
 #include "topology/said_sites.hpp"
 

@@ -3,13 +3,8 @@
 
 #include <algorithm>
 #include <tuple>
-#include <utility>
-#include <vector>
 
-#include "cutline/base/error.hpp"
-#include "cutline/detail/study/design.hpp"
 #include "cutline/output/export/network.hpp"
-#include "cutline/study/candidate.hpp"
 #include "evaluate/machine_of.hpp"
 #include "study/machine_choice.hpp"
 #include "topology/digit_graphs.hpp"

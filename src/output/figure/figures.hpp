@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/study.hpp"

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <map>
-#include <string>
-#include <vector>
 
 #include "cutline/study/quantities.hpp"
 #include "output/figure/figures.hpp"

@@ -6,7 +6,6 @@
 #include <iterator>
 #include <set>
 
-#include "cutline/study/ranking.hpp"
 #include "output/figure/plotted.hpp"
 #include "output/words/phrases.hpp"
 #include "study/corners.hpp"

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "cutline/layout/layout.hpp"
 #include "cutline/detail/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
 #include "layout/bands.hpp"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/machine_of.hpp"
-#include "machine/cable_list.hpp"
 #include "machine/trays.hpp"
 #include "output/floorplan/scene.hpp"
 #include "study/machine_choice.hpp"

@@ -5,7 +5,6 @@
 #include "measure/packages.hpp"
 #include "output/explain/route.hpp"
 #include "output/floorplan/scene.hpp"
-#include "performance/pair_costs.hpp"
 
 namespace cutline::drawing {
 

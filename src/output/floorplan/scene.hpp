@@ -1,23 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <map>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "cutline/base/error.hpp"
-#include "cutline/detail/study/design.hpp"
-#include "cutline/measure/measures.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/study.hpp"
 #include "cutline/topology/topology.hpp"
 #include "evaluate/link_costs.hpp"
 #include "output/floorplan/drawn_wire.hpp"

@@ -15,14 +15,14 @@ using LinkLanes = std::array<std::uint32_t, 2>;
 /// Lanes of a plane's links. They are dealt by the left-edge rule over the slots, so that no two links of a line
 /// overlap and a line has hardly more lanes than links over its densest cut. A bent link runs in the row of its first
 /// end and the column of its last end. A link between neighbours on one line needs no lane.
-struct Lanes {
+struct DealtLanes {
   std::map<LinkKey, LinkLanes> of;
   std::array<std::vector<std::uint32_t>, 2> count;  ///< of each row, of each column
 };
 
 bool is_bent(const DrawnWire& wire);
 /// Cost: O(links x lanes of a line).
-Lanes lanes_of(const std::vector<const DrawnWire*>& links, std::uint32_t columns, std::uint32_t rows);
+DealtLanes lanes_of(const std::vector<const DrawnWire*>& links, std::uint32_t columns, std::uint32_t rows);
 
 /// A link of a schematic: one of its wires, and the length of its longest wire.
 struct SchematicLink {
@@ -67,7 +67,7 @@ class SchematicPlan {
   void set_lanes();
   const Page& page_;
   std::vector<SchematicLink> links_;
-  std::optional<Lanes> lanes_;
+  std::optional<DealtLanes> lanes_;
   std::map<LinkKey, double> beside_;  ///< of links with the same ends: how many links farther than the middle one
   double pitch_ = 0, stroke_ = 0;
 };

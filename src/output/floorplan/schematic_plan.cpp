@@ -123,7 +123,7 @@ LinkKey link_key(const DrawnWire& wire) {
 
 bool is_bent(const DrawnWire& wire) { return wire.a[Axis::x] != wire.b[Axis::x] && wire.a[Axis::y] != wire.b[Axis::y]; }
 
-Lanes lanes_of(const std::vector<const DrawnWire*>& links, std::uint32_t columns, std::uint32_t rows) {
+DealtLanes lanes_of(const std::vector<const DrawnWire*>& links, std::uint32_t columns, std::uint32_t rows) {
   std::array<std::vector<std::vector<Stretch>>, 2> lines;
   lines[0].resize(rows);
   lines[1].resize(columns);
@@ -134,7 +134,7 @@ Lanes lanes_of(const std::vector<const DrawnWire*>& links, std::uint32_t columns
     if (a[Axis::x] != b[Axis::x]) lines[0][a[Axis::y]].push_back(stretch(a[Axis::x], b[Axis::x], bent, i));
     if (a[Axis::y] != b[Axis::y]) lines[1][b[Axis::x]].push_back(stretch(b[Axis::y], a[Axis::y], bent, i));
   }
-  Lanes lanes;
+  DealtLanes lanes;
   for (const std::size_t axis : {0U, 1U}) {
     for (std::vector<Stretch>& line : lines[axis]) {
       lanes.count[axis].push_back(

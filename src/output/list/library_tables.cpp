@@ -8,8 +8,7 @@
 #include "cutline/technology/technology.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
-#include "spec/board_spec.hpp"
-#include "spec/market_spec.hpp"
+#include "spec/library_files.hpp"
 
 namespace cutline::list {
 

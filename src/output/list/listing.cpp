@@ -3,14 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
-#include <utility>
 
 #include "base/named.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/detail/performance/contention.hpp"
 #include "cutline/detail/performance/traffic.hpp"
@@ -19,7 +15,6 @@
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/spec/spec.hpp"
-#include "cutline/study/ranking.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/family.hpp"
 #include "output/list/library_tables.hpp"

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "cutline/base/format.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include <algorithm>
 
-#include "cutline/base/format.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/compare/answer.hpp"

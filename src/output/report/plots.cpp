@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
-#include <algorithm>
-
-#include "cutline/base/format.hpp"
 #include "cutline/output/record/json.hpp"
 #include "output/figure/figures.hpp"
 #include "output/report/section.hpp"
-#include "output/svg/canvas.hpp"
-#include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 #include "output/words/phrases.hpp"
 

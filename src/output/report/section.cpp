@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/report/section.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "base/sha256.hpp"
-#include "cutline/base/format.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"
 

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "cutline/output/figure/figure.hpp"
 #include "cutline/output/report/report.hpp"
 
 namespace cutline::report {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/svg/canvas.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/named.hpp"
 #include "base/utf8.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "output/text/number.hpp"
 #include "output/text/xml.hpp"
 

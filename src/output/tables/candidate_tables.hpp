@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "cutline/output/record/json.hpp"
-#include "cutline/output/text/table.hpp"
 #include "cutline/study/quantities.hpp"
 
 namespace cutline::tables {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "cutline/detail/base/values.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
-#include "cutline/output/text/table.hpp"
 #include "delay/delay_curves.hpp"
 
 namespace cutline {

@@ -6,10 +6,8 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/placement/placement.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/topology/topology.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "topology/ideal_network.hpp"

@@ -5,14 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 
 #include "cutline/detail/layout/shapes.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/topology/topology.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/link_costs.hpp"
 #include "output/tables/candidate_tables.hpp"

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/geometry/cells.hpp"
-#include "cutline/layout/layout.hpp"
 #include "cutline/measure/measures.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"

@@ -7,10 +7,8 @@
 #include <utility>
 
 #include "cutline/base/error.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "cutline/topology/topology.hpp"
 #include "evaluate/machine_of.hpp"
-#include "machine/cable_list.hpp"
 #include "machine/trays.hpp"
 #include "output/tables/layout_lists.hpp"
 #include "study/machine_choice.hpp"

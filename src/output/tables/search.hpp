@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-
-#include "cutline/detail/base/values.hpp"
 #include "cutline/output/text/table.hpp"
 #include "families/search.hpp"
 

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "cutline/detail/topology/faults.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
-#include "cutline/study/study.hpp"
 
 namespace cutline::words {
 

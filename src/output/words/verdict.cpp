@@ -11,7 +11,6 @@
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "rank/scoring.hpp"
-#include "study/corners.hpp"
 
 namespace cutline {
 

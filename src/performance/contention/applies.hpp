@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/performance/contention.hpp"
 

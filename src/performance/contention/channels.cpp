@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cutline/detail/performance/contention.hpp"
 #include "performance/channel_waits.hpp"
 
 namespace cutline {

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "base/named.hpp"
 #include "cutline/detail/performance/traffic.hpp"
-#include "cutline/topology/topology.hpp"
 #include "routing/destinations.hpp"
 #include "topology/said_sites.hpp"
 

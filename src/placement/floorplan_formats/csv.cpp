@@ -2,11 +2,8 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <optional>
 #include <sstream>
-#include <utility>
 
-#include "cutline/detail/geometry/polygons.hpp"
 #include "placement/floorplan_file.hpp"
 #include "topology/graph_text.hpp"
 

@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
-#include "cutline/detail/geometry/polygons.hpp"
 #include "placement/floorplan_file.hpp"
 #include "placement/lef_def.hpp"
 

@@ -2,8 +2,6 @@
 #include <fmt/core.h>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/base/callbacks.hpp"
-#include "placement/arrangement.hpp"
 #include "placement/order.hpp"
 
 namespace cutline {

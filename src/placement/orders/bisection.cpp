@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
-#include <span>
 
-#include "cutline/detail/base/callbacks.hpp"
-#include "placement/arrangement.hpp"
 #include "placement/order.hpp"
 #include "topology/balanced_cuts.hpp"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/placement/place.hpp"
 #include "placement/order.hpp"
 #include "placement/orders/lines.hpp"
 

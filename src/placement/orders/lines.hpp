@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
-#include "cutline/detail/placement/placement.hpp"
 #include "cutline/placement/place.hpp"
 
 namespace cutline {

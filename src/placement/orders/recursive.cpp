@@ -3,7 +3,6 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/placement/place.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/order.hpp"
 

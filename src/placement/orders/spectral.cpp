@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <map>
 #include <utility>
 
-#include "cutline/detail/base/callbacks.hpp"
-#include "placement/arrangement.hpp"
 #include "placement/order.hpp"
 #include "placement/spectral_cells.hpp"
 #include "topology/laplacian_spectrum.hpp"

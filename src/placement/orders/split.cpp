@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "cutline/base/error.hpp"
-#include "cutline/placement/place.hpp"
 #include "cutline/topology/topology.hpp"
 #include "placement/order.hpp"
 #include "placement/orders/lines.hpp"

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <limits>
 #include <map>
 #include <numeric>
 
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "placement/arrangement.hpp"
 #include "placement/assignment.hpp"
 #include "placement/order.hpp"
 

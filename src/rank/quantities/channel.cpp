@@ -2,7 +2,6 @@
 #include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"
 #include "rank/quantities/rows.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/delay/delay_model.hpp"
 #include "evaluate/link_costs.hpp"
 #include "rank/quantities/rows.hpp"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <functional>
 
-#include "machine/installed.hpp"
 #include "rank/quantities/rows.hpp"
 #include "study/corners.hpp"
 #include "study/machine_choice.hpp"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/laid_out.hpp"
 #include "rank/quantities/rows.hpp"
 
 namespace cutline {

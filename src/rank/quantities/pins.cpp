@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "topology/ideal_network.hpp"

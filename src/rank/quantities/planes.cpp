@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <optional>
 #include <span>
 #include <utility>
 
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "study/plane_results.hpp"

@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "evaluate/under_load.hpp"
 #include "rank/quantities/rows.hpp"
 #include "study/plane_results.hpp"
@@ -18,8 +16,7 @@ std::string_view traffic_of(const UnderDelay& a) {
   if (!a.candidate.design->planes || !a.candidate.planes) return traffic_name(a.study);
   const std::vector<PlaneResult>& planes = a.candidate.planes->all;
   const std::string_view first = traffic_name(*planes.front().study);
-  const bool alike =
-      std::all_of(planes.begin(), planes.end(), [&](const PlaneResult& p) { return traffic_name(*p.study) == first; });
+  const bool alike = std::ranges::all_of(planes, [&](const PlaneResult& p) { return traffic_name(*p.study) == first; });
   return alike ? first : "by plane";
 }
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cutline/detail/base/values.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
-#include "cutline/base/error.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
 #include "topology/families.hpp"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <optional>
 
-#include "cutline/detail/base/values.hpp"
 #include "topology/families.hpp"
 
 namespace cutline {

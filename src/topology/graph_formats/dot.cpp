@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 #include "topology/graph_formats/dot_tokens.hpp"

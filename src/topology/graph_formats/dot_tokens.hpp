@@ -3,10 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <string>
-#include <string_view>
-
 #include "base/letters.hpp"
 #include "base/utf8.hpp"
 #include "topology/graph_text.hpp"

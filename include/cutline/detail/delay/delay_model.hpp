@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <deque>
 #include <functional>
 #include <limits>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/delay/wire_formulas.hpp"
 
 namespace cutline {

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-
-#include "cutline/detail/base/values.hpp"
 #include "cutline/technology/technology.hpp"
 
 namespace cutline {

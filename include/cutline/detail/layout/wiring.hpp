@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
-#include "cutline/detail/geometry/cells.hpp"
 #include "cutline/detail/placement/placement.hpp"
 
 namespace cutline {

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/performance/latency.hpp"
 #include "cutline/detail/topology/shape.hpp"
 

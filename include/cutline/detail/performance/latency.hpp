@@ -2,9 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
-#include <optional>
-#include <vector>
 
 #include "cutline/detail/base/values.hpp"
 

@@ -2,11 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 #include "cutline/detail/base/values.hpp"
 

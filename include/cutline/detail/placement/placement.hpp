@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/geometry/cells.hpp"
 #include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/detail/topology/node_names.hpp"

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <functional>
-#include <memory>
-#include <optional>
-#include <string_view>
-#include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/topology/graph_measures.hpp"
-#include "cutline/detail/topology/shape.hpp"
 
 namespace cutline {
 

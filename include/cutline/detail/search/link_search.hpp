@@ -2,9 +2,7 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"

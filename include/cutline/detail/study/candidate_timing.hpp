@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
-
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/performance/contention.hpp"
-#include "cutline/detail/performance/latency.hpp"
 #include "cutline/detail/study/measured.hpp"
-#include "cutline/detail/study/note.hpp"
 #include "cutline/detail/topology/node_names.hpp"
 #include "cutline/technology/technology.hpp"
 

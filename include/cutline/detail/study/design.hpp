@@ -1,24 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <initializer_list>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "cutline/base/error.hpp"
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/routing/routes.hpp"
 #include "cutline/detail/technology/packages.hpp"
 #include "cutline/detail/topology/node_names.hpp"
-#include "cutline/detail/topology/shape.hpp"
 #include "cutline/placement/place.hpp"
-#include "cutline/technology/technology.hpp"
 
 namespace cutline {
 

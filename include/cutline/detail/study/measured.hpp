@@ -2,12 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 #include "cutline/detail/performance/emulation.hpp"
 #include "cutline/detail/study/note.hpp"

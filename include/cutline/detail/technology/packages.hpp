@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "cutline/technology/technology.hpp"
 

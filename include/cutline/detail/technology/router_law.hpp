@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-#include <string>
-
-#include "cutline/detail/base/values.hpp"
 #include "cutline/technology/technology.hpp"
 
 namespace cutline {

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <variant>
-#include <vector>
 
 #include "cutline/detail/topology/node_names.hpp"
 

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <concepts>
-#include <cstdint>
 #include <map>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/geometry/cells.hpp"
 #include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"

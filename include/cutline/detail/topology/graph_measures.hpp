@@ -2,10 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "cutline/detail/base/values.hpp"
 #include "cutline/detail/topology/shape.hpp"

@@ -3,15 +3,11 @@
 
 #include <compare>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "cutline/detail/topology/given_graph.hpp"
-#include "cutline/topology/topology.hpp"
 
 // What the views of boost_graph.hpp are made of. Nothing of it needs Boost.
 

@@ -2,15 +2,8 @@
 #pragma once
 
 #include <algorithm>
-#include <compare>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "cutline/detail/base/values.hpp"
 

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "cutline/output/record/record.hpp"
-#include "cutline/output/text/table.hpp"
-#include "cutline/study/ranking.hpp"
 
 namespace cutline {
 

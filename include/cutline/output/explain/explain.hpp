@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "cutline/detail/base/values.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 

@@ -2,10 +2,7 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"

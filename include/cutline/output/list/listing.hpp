@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "cutline/output/tables/measure_tables.hpp"
-#include "cutline/output/text/table.hpp"
 #include "cutline/study/study.hpp"
 
 namespace cutline {

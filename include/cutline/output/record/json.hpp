@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-
-#include "cutline/detail/base/values.hpp"
 #include "cutline/output/text/table.hpp"
 
 namespace cutline {

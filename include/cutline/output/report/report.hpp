@@ -2,9 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/figure/figure.hpp"

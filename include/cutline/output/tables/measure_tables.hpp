@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/quantities.hpp"
 

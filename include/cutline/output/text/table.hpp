@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <functional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 #include "cutline/detail/base/values.hpp"
 

@@ -2,11 +2,7 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "cutline/study/ranking.hpp"
 #include "cutline/detail/study/note.hpp"
 #include "cutline/study/quantities.hpp"
 

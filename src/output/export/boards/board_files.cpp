@@ -3,9 +3,7 @@
 
 #include <filesystem>
 
-#include "board/board.hpp"
 #include "board/check_board.hpp"
-#include "board/measures.hpp"
 #include "board/signals.hpp"
 #include "evaluate/board_of.hpp"
 #include "output/export/file_text.hpp"

@@ -28,7 +28,7 @@ struct RouterPort {
 };
 
 /// What makes routers alike: their word; of each port the input's and the output's width, 0 for none; terminals.
-using RouterShape = std::tuple<std::string, std::vector<std::array<std::uint64_t, 2>>, std::uint32_t>;
+using ModuleShape = std::tuple<std::string, std::vector<std::array<std::uint64_t, 2>>, std::uint32_t>;
 
 struct RouterModule {
   std::string name;
@@ -42,7 +42,7 @@ struct VerilogNetlist {
   std::vector<std::string> names;  ///< of nodes
   std::vector<VerilogChannel> channels = {};
   std::vector<std::vector<RouterPort>> ports = {};  ///< by node
-  std::map<RouterShape, RouterModule> modules = {};
+  std::map<ModuleShape, RouterModule> modules = {};
   std::vector<const RouterModule*> module_of = {};    ///< by node
   std::map<std::string, std::string> terminals = {};  ///< the module of the terminals of each kind of tile
 
@@ -104,7 +104,7 @@ void VerilogNetlist::add_modules() {
   std::map<std::string, std::size_t> of_word;
   for (std::size_t i = 0; i < ports.size(); ++i) {
     const ExportNode& node = network.nodes[i];
-    RouterShape shape{node.interchange ? std::string(node.kind) : "router", {}, node.terminals};
+    ModuleShape shape{node.interchange ? std::string(node.kind) : "router", {}, node.terminals};
     for (const RouterPort& port : ports[i]) std::get<1>(shape).push_back(widths(port));
     RouterModule& module = modules[shape];
     if (module.routers++ == 0) {
@@ -125,7 +125,7 @@ void VerilogNetlist::add_modules() {
 /// A text as an identifier: as it is, or escaped, which ends at a blank.
 std::string identifier(const std::string& text) { return is_plain_name(text) ? text : '\\' + text + ' '; }
 
-std::string router_stub(const RouterShape& shape, const RouterModule& module, std::uint64_t terminal_width) {
+std::string router_stub(const ModuleShape& shape, const RouterModule& module, std::uint64_t terminal_width) {
   const auto& [word, ports, terminals] = shape;
   std::string out;
   append(out, "// {}, {}: {} like this\n", text::counted(ports.size(), "link"), text::counted(terminals, "terminal"),

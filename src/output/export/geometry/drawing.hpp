@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <compare>
-#include <optional>
 
 #include "cutline/detail/layout/shapes.hpp"
 #include "cutline/technology/technology.hpp"

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "cutline/output/export/network.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 
 namespace cutline::exporting {
 

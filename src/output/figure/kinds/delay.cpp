@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/delay/delay_model.hpp"
 #include "delay/delay_curves.hpp"
 #include "delay/length_laws.hpp"
 #include "evaluate/link_costs.hpp"

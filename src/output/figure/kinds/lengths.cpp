@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/layout/shapes.hpp"
-#include "cutline/detail/measure/link_geometry.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/figure/figures.hpp"
 
