@@ -292,7 +292,8 @@ class Designs {
     for (const Design& design : designs_) {
       if (!design.asked || all.count(&*design.asked) > 0) continue;
       const std::optional<double> own = budget(*design.asked, mistakes);
-      all.emplace(&*design.asked, Evaluation{*design.asked, effort_, own, whole.technology, whole.up_to_saturation});
+      all.emplace(&*design.asked, Evaluation{*design.asked, effort_, own, whole.technology, whole.up_to_saturation,
+                                             whole.shared});
     }
     return all;
   }
@@ -352,8 +353,16 @@ class Designs {
 
 }  // namespace
 
-void evaluate_designs(const Study& study, const std::vector<Design>& all, const Effort& effort, Layouts layouts,
-                      CandidateSink sink) {
+namespace {
+
+/// Where candidates go: one by one on any thread, then part by part in the order of the designs.
+struct Sinks {
+  FunctionRef<void(std::size_t design, Candidate&)> each;
+  CandidateSink part;
+};
+
+void evaluate_all(const Study& study, const std::vector<Design>& all, const Effort& effort, Layouts layouts,
+                  const Sinks& sinks) {
   Mistakes mistakes(all);
   Designs designs(study, all, effort, layouts, mistakes);
   const std::map<const Study*, Evaluation> evaluations = designs.evaluations(mistakes);
@@ -371,14 +380,30 @@ void evaluate_designs(const Study& study, const std::vector<Design>& all, const 
       mistakes.collect(from, from + part.size(), [&](std::size_t i) {
         const auto& known = first[i - begin];
         const Wiring* wiring = known && !mistakes.failed(*known) ? &shared[*known - begin] : nullptr;
-        Candidate candidate = finish(evaluations.at(&study_of(study, all[i])), all[i], designs.take(i, wiring));
-        part[i - from] = layouts == Layouts::kept ? std::move(candidate) : without_patterns(std::move(candidate));
+        Candidate& candidate = part[i - from];
+        candidate = finish(evaluations.at(&study_of(study, all[i])), all[i], designs.take(i, wiring));
+        sinks.each(i, candidate);
         done.one_more();
       });
-      if (mistakes.none()) sink(from, part);
+      if (mistakes.none()) sinks.part(from, part);
     }
   }
   mistakes.throw_if_any();
+}
+
+}  // namespace
+
+void evaluate_designs(const Study& study, const std::vector<Design>& designs, const Effort& effort, Layouts layouts,
+                      CandidateSink sink) {
+  const auto free_layout = [&](std::size_t, Candidate& candidate) {
+    if (layouts == Layouts::freed) candidate = without_patterns(std::move(candidate));
+  };
+  evaluate_all(study, designs, effort, layouts, {free_layout, sink});
+}
+
+void evaluate_each(const Study& study, const Effort& effort, FunctionRef<void(std::size_t design, Candidate&)> each,
+                   CandidateSink sink) {
+  evaluate_all(study, study.designs, effort, Layouts::freed, {each, sink});
 }
 
 void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, CandidateSink sink) {

@@ -95,9 +95,8 @@ MeanRoute::MeanRoute(const LatencyAsked& asked, const RoutedCandidate& candidate
   if (!candidate.laid_out() || !wants_links(asked, candidate)) return;
   const auto tabulated = [&] { return SharedConst<LinkKinds>(LinkKinds(candidate)); };
   // By packages the links of a layout have other kinds.
-  const bool keeps =
-      shared != nullptr && candidate.packages() == nullptr && layout_memory(candidate) <= kMostSharedBytes;
-  kinds_ = keeps ? shared->kinds.of(std::get<SharedConst<LaidOut>>(candidate.built), tabulated) : tabulated();
+  const bool shares = shared != nullptr && shares_layout(candidate);
+  kinds_ = shares ? shared->kinds.of(std::get<SharedConst<LaidOut>>(candidate.built), tabulated) : tabulated();
 }
 
 void MeanRoute::walk() {
@@ -194,7 +193,8 @@ void MeanRoute::add_links(std::size_t model, const ChosenDelay& delay, bool comp
   std::optional<LayeredDelay>& layers = layers_[model];
   const Technology& technology = candidate_.technology();
   const auto made = [&] { return LayeredDelay(delay, technology); };
-  if (!layers) layers = shared_ != nullptr ? shared_->layers.of({&technology, model}, made) : made();
+  if (!layers)
+    layers = shared_ != nullptr ? shared_->layers.of({&technology, delay.model, delay.parameters}, made) : made();
   LinkCosts costs(asked_, candidate_, *kinds_, delay, *std::exchange(layers, std::nullopt));
   sums.of_kind = costs.delays();
   sums.outside_range = costs.outside_range();

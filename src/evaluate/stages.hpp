@@ -35,6 +35,11 @@ namespace cutline {
 void evaluate_designs(const Study& study, const std::vector<Design>& designs, const Effort& effort, Layouts layouts,
                       CandidateSink sink);
 
+/// As evaluate_blocks(), but each candidate goes to `each` as well, on the thread that finished it and with its layout:
+/// what is made of it there, and freed there, costs least. The sink gets what `each` has left.
+void evaluate_each(const Study& study, const Effort& effort, FunctionRef<void(std::size_t design, Candidate&)> each,
+                   CandidateSink sink);
+
 /// What all designs of a study are evaluated under. It is found once for all of them, so that a part of a sweep cannot
 /// answer otherwise.
 struct Evaluation {

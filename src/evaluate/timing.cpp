@@ -158,6 +158,7 @@ class Timer {
         candidate_(candidate),
         effort_(effort),
         joint_(joint),
+        shared_(shared),
         route_(asked, candidate, effort, shared),
         of_sites_(input_of_sites(asked, candidate)) {}
 
@@ -180,19 +181,21 @@ class Timer {
   const std::vector<NetworkWithLinks>* pairs_are_of(std::uint64_t visits);
   std::optional<std::vector<PairCount>> walked_pairs(std::uint64_t visits,
                                                      FunctionRef<double(const LinkPlace&)> cost) const;
-  std::optional<std::vector<PairCount>> counted_pairs(const MeanRoute::Sums& wires, const LatencyInput& input);
+  std::vector<double> link_costs(const MeanRoute::Sums& wires, const LatencyInput& input) const;
+  SharedConst<std::vector<PairCount>> counted_pairs(const MeanRoute::Sums& wires, const LatencyInput& input);
   LatencySpread spread(const Wires& wires, std::size_t delay, const LatencyInput& input);
 
   const LatencyAsked& asked_;
   const RoutedCandidate& candidate_;
   const Effort& effort_;
   const LatencyResult* joint_;
+  const SharedStages* shared_;
   MeanRoute route_;
   LatencyInput of_sites_;
   SiteCosts sites_;
   std::optional<std::optional<std::vector<NetworkWithLinks>>> networks_;
   /// By delay model: the messages of all pairs by their costs. They do not depend on the channel's width.
-  std::map<std::size_t, std::optional<std::vector<PairCount>>> pairs_;
+  std::map<std::size_t, SharedConst<std::vector<PairCount>>> pairs_;
 };
 
 /// Sets the wire and the periods that the clock waits for. All planes of a candidate keep one clock. Wires that are
@@ -298,20 +301,35 @@ std::optional<std::vector<PairCount>> Timer::walked_pairs(std::uint64_t visits,
   return pair_counts((*routed)->routes, *costs, demand_of(asked_, candidate_));
 }
 
-/// The messages of all pairs of nodes, counted by their costs under the delay model of these wires; absent past the
-/// effort.
-std::optional<std::vector<PairCount>> Timer::counted_pairs(const MeanRoute::Sums& wires, const LatencyInput& input) {
+/// What links cost under the delay model of these wires: those of each kind, or all of them alike.
+std::vector<double> Timer::link_costs(const MeanRoute::Sums& wires, const LatencyInput& input) const {
   const Time cycle = clock_of(input).cycle;
+  const bool own_time = asked_.clock.rule == ClockRule::per_link;
+  if (!own_time && !input.mean_route_cycles) return {whole_cycles(input.longest_wire, cycle)};
+  std::vector<double> costs;
+  for (const Time delay : wires.of_kind) costs.push_back(own_time ? in_ns(delay) : whole_cycles(delay, cycle));
+  return costs;
+}
+
+/// The messages of all pairs of nodes, counted by their costs under the delay model of these wires; null past the
+/// effort.
+SharedConst<std::vector<PairCount>> Timer::counted_pairs(const MeanRoute::Sums& wires, const LatencyInput& input) {
+  using PairCounts = SharedConst<std::vector<PairCount>>;
+  const auto counted = [](auto found) { return found ? PairCounts(*std::move(found)) : PairCounts(); };
+  const std::vector<double> costs = link_costs(wires, input);
   const auto link_cost = [&](const LinkPlace& place) {
-    if (asked_.clock.rule == ClockRule::per_link) return in_ns(wires.of_kind[route_.kinds()->kind(place)]);
-    if (!input.mean_route_cycles) return whole_cycles(input.longest_wire, cycle);
-    return whole_cycles(wires.of_kind[route_.kinds()->kind(place)], cycle);
+    return costs.size() == 1 ? costs.front() : costs[route_.kinds()->kind(place)];
   };
-  if (walks_pairs()) return walked_pairs(effort_.link_visits / kShareOfWalks, link_cost);
-  const std::uint64_t visits = effort_.link_visits / kShareOfPairs;
-  const std::vector<NetworkWithLinks>* networks = pairs_are_of(visits);
-  if (networks == nullptr) return std::nullopt;
-  return pair_counts(*networks, candidate_.facts.routing, visits, link_cost);
+  if (walks_pairs()) return counted(walked_pairs(effort_.link_visits / kShareOfWalks, link_cost));
+  const auto by_axis = [&] {
+    const std::uint64_t visits = effort_.link_visits / kShareOfPairs;
+    const std::vector<NetworkWithLinks>* networks = pairs_are_of(visits);
+    return networks != nullptr ? counted(pair_counts(*networks, candidate_.facts.routing, visits, link_cost))
+                               : PairCounts();
+  };
+  if (shared_ == nullptr || !shares_layout(candidate_)) return by_axis();
+  const auto& laid_out = std::get<SharedConst<LaidOut>>(candidate_.built);
+  return shared_->pairs.of({laid_out, candidate_.facts.routing, costs}, by_axis);
 }
 
 /// The spread of latencies: by distance if that determines the latency of uniform traffic, else pair by pair. `wires`

@@ -155,7 +155,7 @@ class RecordWriter {
     const std::string_view path = path_of(key);
     if (path == last_) return;
     const bool follows = last_row_ != nullptr && last_row_ + 1 == &key && last_.data() == path_of(*last_row_).data();
-    step(follows ? key.steps : steps_between(last_, path), path);
+    follows ? step(key.steps, path) : step(steps_between(last_, path), path);
     last_row_ = &key;
     append_json(written_.text, value);
   }
