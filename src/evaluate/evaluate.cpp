@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -85,9 +86,11 @@ class Mistakes {
 /// Number of designs in a block. A block is evaluated as a whole before the next one begins. Large enough to keep any
 /// number of threads busy.
 constexpr std::size_t kBlock = 1024;
-/// Candidates per thread that are finished before they go to the sink. Large enough that threads seldom wait for the
-/// slowest one, and small enough that an interrupted sweep loses little.
+/// Candidates per thread that are finished before they go to the sink, at first: twice as many, up to a block, after
+/// each part that took less than this time. Threads then seldom wait for the slowest one, and an interrupted sweep
+/// loses little.
 constexpr std::size_t kPartPerThread = 8;
+constexpr std::chrono::milliseconds kShortPart{20};
 /// The most layouts in memory at once if layouts are not kept.
 constexpr std::size_t kAtOnce = 16;
 
@@ -367,7 +370,7 @@ void evaluate_all(const Study& study, const std::vector<Design>& all, const Effo
   Designs designs(study, all, effort, layouts, mistakes);
   const std::map<const Study*, Evaluation> evaluations = designs.evaluations(mistakes);
   Counted done(effort, "candidates", designs.count());
-  const std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
+  std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t begin = 0; begin < designs.count(); begin += kBlock) {
     const std::size_t end = std::min(begin + kBlock, designs.count());
     const auto first = designs.first_with_wiring(begin, end);
@@ -375,9 +378,11 @@ void evaluate_all(const Study& study, const std::vector<Design>& all, const Effo
     mistakes.collect(begin, end, [&](std::size_t i) {
       if (first[i - begin] == i) shared[i - begin] = designs.wiring(i);
     });
-    for (std::size_t from = begin; from < end; from += part_size) {
+    for (std::size_t from = begin, next = begin; from < end; from = next) {
+      const auto start = std::chrono::steady_clock::now();
       std::vector<Candidate> part(std::min(part_size, end - from));
-      mistakes.collect(from, from + part.size(), [&](std::size_t i) {
+      next = from + part.size();
+      mistakes.collect(from, next, [&](std::size_t i) {
         const auto& known = first[i - begin];
         const Wiring* wiring = known && !mistakes.failed(*known) ? &shared[*known - begin] : nullptr;
         Candidate& candidate = part[i - from];
@@ -386,6 +391,7 @@ void evaluate_all(const Study& study, const std::vector<Design>& all, const Effo
         done.one_more();
       });
       if (mistakes.none()) sinks.part(from, part);
+      if (std::chrono::steady_clock::now() - start < kShortPart) part_size = std::min(2 * part_size, kBlock);
     }
   }
   mistakes.throw_if_any();

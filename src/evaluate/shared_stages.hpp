@@ -28,6 +28,14 @@ struct PairsQuestion {
   bool operator==(const PairsQuestion&) const = default;
 };
 
+/// What the uses of links follow from under uniform traffic.
+struct UsesQuestion {
+  SharedConst<LaidOut> laid_out;
+  Routing routing = Routing::minimal;
+  double factor = 1;  ///< on what a mean message costs
+  bool operator==(const UsesQuestion&) const = default;
+};
+
 /// What the layers of a technology follow from under a delay model of any scale; the technology outlives the question.
 struct LayersQuestion {
   const Technology* technology = nullptr;
@@ -42,6 +50,7 @@ struct LayersQuestion {
 struct SharedStages {
   Memo<LayoutQuestion, SharedConst<LaidOut>> layouts{64};
   Memo<SharedConst<LaidOut>, SharedConst<LinkKinds>> kinds{64};
+  Memo<UsesQuestion, SharedConst<RouteUses>> uses{64};  ///< null: past the effort
   /// The pairs of nodes by cost; null: past the effort. A network without symmetry has up to 3 MB of them.
   Memo<PairsQuestion, SharedConst<std::vector<PairCount>>> pairs{16};
   Memo<LayersQuestion, LayeredDelay> layers{64};

@@ -158,7 +158,6 @@ class Timer {
         candidate_(candidate),
         effort_(effort),
         joint_(joint),
-        shared_(shared),
         route_(asked, candidate, effort, shared),
         of_sites_(input_of_sites(asked, candidate)) {}
 
@@ -189,7 +188,6 @@ class Timer {
   const RoutedCandidate& candidate_;
   const Effort& effort_;
   const LatencyResult* joint_;
-  const SharedStages* shared_;
   MeanRoute route_;
   LatencyInput of_sites_;
   SiteCosts sites_;
@@ -327,9 +325,9 @@ SharedConst<std::vector<PairCount>> Timer::counted_pairs(const MeanRoute::Sums& 
     return networks != nullptr ? counted(pair_counts(*networks, candidate_.facts.routing, visits, link_cost))
                                : PairCounts();
   };
-  if (shared_ == nullptr || !shares_layout(candidate_)) return by_axis();
+  if (route_.of_layout() == nullptr) return by_axis();
   const auto& laid_out = std::get<SharedConst<LaidOut>>(candidate_.built);
-  return shared_->pairs.of({laid_out, candidate_.facts.routing, costs}, by_axis);
+  return route_.of_layout()->pairs.of({laid_out, candidate_.facts.routing, costs}, by_axis);
 }
 
 /// The spread of latencies: by distance if that determines the latency of uniform traffic, else pair by pair. `wires`
@@ -373,9 +371,9 @@ std::vector<Timing> Timer::timings(const Wires& wires, const std::vector<Latency
   return result;
 }
 
-bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i].latency.total() != b[i].latency.total()) return true;
+bool differs(const std::vector<Timing>& timings, const std::vector<LatencyInput>& inputs) {
+  for (std::size_t i = 0; i < timings.size(); ++i) {
+    if (timings[i].latency.total() != zero_load_latency(inputs[i]).total()) return true;
   }
   return false;
 }
@@ -400,9 +398,8 @@ Unloaded Timer::without_load() {
   }
   if (latency.timings.empty()) latency.wires = alone(as_given);
   if (whole_cycles || channel.width_bits != channel.width_before_rounding) {
-    std::vector<Timing> unrounded =
-        timings(as_given, inputs(as_given, channel.width_before_rounding, false, nullptr), false);
-    if (differs(latency.timings, unrounded)) latency.unrounded = std::move(unrounded);
+    const std::vector<LatencyInput> unrounded = inputs(as_given, channel.width_before_rounding, false, nullptr);
+    if (differs(latency.timings, unrounded)) latency.unrounded = timings(as_given, unrounded, false);
   }
   return {std::move(sites_), std::move(latency), route_.kinds()};
 }

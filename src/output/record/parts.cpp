@@ -58,12 +58,16 @@ std::vector<std::size_t> keep_part(Study& study, const Shard& shard) {
 }
 
 /// The lines of one candidate, one per delay model.
-std::string lines_of(const std::vector<std::string>& records, std::size_t number, bool part) {
+std::string lines_of(std::vector<std::string> records, std::size_t number, bool part) {
   std::string out;
-  for (const std::string& text : records) {
-    if (part) out += fmt::format("{{\"candidate\":{},\"record\":", number);
-    out += text;
-    out += part ? "}\n" : "\n";
+  for (std::string& text : records) {
+    if (part) text.insert(0, fmt::format("{{\"candidate\":{},\"record\":", number));
+    text += part ? "}\n" : "\n";
+    if (out.empty()) {
+      out = std::move(text);
+    } else {
+      out += text;
+    }
   }
   return out;
 }
