@@ -108,7 +108,8 @@ void read_asked(Reader& reader, const std::vector<YamlId>& trees, StudyDraft& dr
     if (found == known.end()) found = known.emplace(words, read_own(reader, own, draft.study, pipelined)).first;
     Design& design = draft.study.designs[i];
     design.asked = found->second.study;
-    design.places.insert(found->second.places.begin(), found->second.places.end());
+    const std::map<std::string, Place>& places = found->second.places;
+    if (!places.empty()) design.places.insert(places.begin(), places.end());  // designs share theirs as long as they can
   }
 }
 
