@@ -16,7 +16,6 @@
 #include "measure/packages.hpp"
 #include "performance/traffic.hpp"
 #include "routing/destinations.hpp"
-#include "study/work_estimate.hpp"
 #include "topology/ideal_network.hpp"
 
 namespace cutline {
