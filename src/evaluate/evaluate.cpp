@@ -74,14 +74,18 @@ LaidOut without_patterns(const LaidOut& laid) {
   return result;
 }
 
+/// What is left of each layout that candidates share.
+using FreedLayouts = Memo<SharedConst<LaidOut>, SharedConst<LaidOut>>;
+
 /// The candidate without the wires of its layout, which take most of its memory.
-Candidate without_patterns(Candidate candidate) {
-  const auto* shared = std::get_if<SharedConst<LaidOut>>(&candidate.built);
-  if (shared == nullptr) return candidate;
-  candidate.built = SharedConst<LaidOut>(without_patterns(**shared));
+Candidate without_patterns(Candidate candidate, const FreedLayouts& freed) {
+  const auto* laid_out = std::get_if<SharedConst<LaidOut>>(&candidate.built);
+  if (laid_out == nullptr) return candidate;
+  const auto made = [&] { return SharedConst<LaidOut>(without_patterns(**laid_out)); };
+  candidate.built = shares_layout(candidate) ? freed.of(*laid_out, made) : made();
   if (!candidate.planes) return candidate;
   PlaneResults planes = std::move(candidate.planes).taken();
-  for (PlaneResult& plane : planes.all) plane.candidate = without_patterns(std::move(plane.candidate));
+  for (PlaneResult& plane : planes.all) plane.candidate = without_patterns(std::move(plane.candidate), freed);
   candidate.planes = SharedConst<PlaneResults>(std::move(planes));
   return candidate;
 }
@@ -345,8 +349,9 @@ void evaluate_all(const Study& study, const std::vector<Design>& all, const Effo
 
 void evaluate_designs(const Study& study, const std::vector<Design>& designs, const Effort& effort, Layouts layouts,
                       CandidateSink sink) {
+  const FreedLayouts freed{64};
   const auto free_layout = [&](std::size_t, Candidate& candidate) {
-    if (layouts == Layouts::freed) candidate = without_patterns(std::move(candidate));
+    if (layouts == Layouts::freed) candidate = without_patterns(std::move(candidate), freed);
   };
   evaluate_all(study, designs, effort, layouts, {free_layout, sink});
 }
