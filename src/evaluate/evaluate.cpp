@@ -8,11 +8,10 @@
 #include <iterator>
 #include <numeric>
 #include <thread>
-#include <tuple>
 
-#include "cutline/base/parallel.hpp"
 #include "cutline/detail/study/design.hpp"
 #include "evaluate/budget.hpp"
+#include "evaluate/mistakes.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
@@ -22,61 +21,6 @@
 namespace cutline {
 
 namespace {
-
-/// Collects the first error of each design and throws all of them together, in their order and without repetitions.
-class Mistakes {
- public:
-  explicit Mistakes(const std::vector<Design>& designs) : designs_(designs), failed_(designs.size()) {}
-
-  /// Calls body(i) on all threads for every design from `begin` to before `end` that has not failed, and keeps the
-  /// errors that the calls throw.
-  template <class Body>
-  void collect(std::size_t begin, std::size_t end, const Body& body) {
-    std::vector<std::optional<Error>> errors(end - begin);
-    parallel_for(errors.size(), [&](std::size_t i) {
-      if (failed_[begin + i]) return;
-      try {
-        body(begin + i);
-      } catch (const Error& error) {
-        errors[i] = error;
-      }
-    });
-    for (std::size_t i = 0; i < errors.size(); ++i) {
-      if (!errors[i]) continue;
-      failed_[begin + i] = true;
-      take(*errors[i], designs_[begin + i]);
-    }
-  }
-
-  bool none() const { return !code_; }
-  bool failed(std::size_t design) const { return failed_[design]; }
-
-  void throw_if_any() const {
-    if (code_) throw Error(*code_, diagnostics_);
-  }
-
- private:
-  void take(const Error& error, const Design& design) {
-    if (!code_) code_ = error.code();
-    for (Diagnostic diagnostic : error.diagnostics()) {
-      // Floors below know no spec: what they refuse is refused at the key that they name, else at the candidate.
-      if (!diagnostic.place.known()) diagnostic.place = design.place_of({diagnostic.parameter, "candidate"});
-      const auto same = [&](const Diagnostic& known) {
-        return known.message == diagnostic.message && same_place(known.place, diagnostic.place);
-      };
-      if (std::none_of(diagnostics_.begin(), diagnostics_.end(), same)) diagnostics_.push_back(diagnostic);
-    }
-  }
-
-  static bool same_place(const Place& a, const Place& b) {
-    return std::tie(a.file, a.line, a.column) == std::tie(b.file, b.line, b.column);
-  }
-
-  const std::vector<Design>& designs_;
-  std::vector<char> failed_;
-  std::optional<ExitCode> code_;
-  std::vector<Diagnostic> diagnostics_;
-};
 
 /// Number of designs in a block. A block is evaluated as a whole before the next one begins. Large enough to keep any
 /// number of threads busy.
@@ -125,14 +69,18 @@ LaidOut without_patterns(const LaidOut& laid) {
   return result;
 }
 
+/// What is left of each layout that candidates share.
+using FreedLayouts = Memo<SharedConst<LaidOut>, SharedConst<LaidOut>>;
+
 /// The candidate without the wires of its layout, which take most of its memory.
-Candidate without_patterns(Candidate candidate) {
-  const auto* shared = std::get_if<SharedConst<LaidOut>>(&candidate.built);
-  if (shared == nullptr) return candidate;
-  candidate.built = SharedConst<LaidOut>(without_patterns(**shared));
+Candidate without_patterns(Candidate candidate, const FreedLayouts& freed) {
+  const auto* laid_out = std::get_if<SharedConst<LaidOut>>(&candidate.built);
+  if (laid_out == nullptr) return candidate;
+  const auto made = [&] { return SharedConst<LaidOut>(without_patterns(**laid_out)); };
+  candidate.built = shares_layout(candidate) ? freed.of(*laid_out, made) : made();
   if (!candidate.planes) return candidate;
   PlaneResults planes = std::move(candidate.planes).taken();
-  for (PlaneResult& plane : planes.all) plane.candidate = without_patterns(std::move(plane.candidate));
+  for (PlaneResult& plane : planes.all) plane.candidate = without_patterns(std::move(plane.candidate), freed);
   candidate.planes = SharedConst<PlaneResults>(std::move(planes));
   return candidate;
 }
@@ -396,8 +344,9 @@ void evaluate_all(const Study& study, const std::vector<Design>& all, const Effo
 
 void evaluate_designs(const Study& study, const std::vector<Design>& designs, const Effort& effort, Layouts layouts,
                       CandidateSink sink) {
+  const FreedLayouts freed{64};
   const auto free_layout = [&](std::size_t, Candidate& candidate) {
-    if (layouts == Layouts::freed) candidate = without_patterns(std::move(candidate));
+    if (layouts == Layouts::freed) candidate = without_patterns(std::move(candidate), freed);
   };
   evaluate_all(study, designs, effort, layouts, {free_layout, sink});
 }

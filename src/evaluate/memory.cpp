@@ -8,6 +8,7 @@
 #include "cutline/layout/check.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/network.hpp"
+#include "evaluate/shared_stages.hpp"
 #include "study/work_estimate.hpp"
 
 namespace cutline {

@@ -290,7 +290,8 @@ void read_asked(Reader& reader, const std::vector<YamlId>& trees, StudyDraft& dr
     Design& design = draft.study.designs[i];
     design.asked = found->second.study;
     const std::map<std::string, Place>& places = found->second.places;
-    if (!places.empty()) design.places.insert(places.begin(), places.end());  // designs share theirs as long as they can
+    // Designs share their places as long as nothing is added.
+    if (!places.empty()) design.places.insert(places.begin(), places.end());
   }
 }
 

@@ -63,7 +63,7 @@ candidates:
       routing: [dimension_order, shortest, up_down]
 )";
 
-void expect_same_alone(const char* spec, std::size_t designs) {
+void expect_records_alone(const char* spec, std::size_t designs) {
   Study study = parse_study(spec, "shared.yaml", ".");
   CHECK(study.designs.size() == designs);
   for (const int threads : {1, 4}) {
@@ -82,9 +82,9 @@ void expect_same_alone(const char* spec, std::size_t designs) {
 }  // namespace
 
 TEST_CASE("a design of a sweep has the record that it has alone, whatever stages others share, on any threads") {
-  expect_same_alone(kSharingSpec, 52);
+  expect_records_alone(kSharingSpec, 52);
 }
 
 TEST_CASE("the same where designs share a layout and differ in what they are asked") {
-  expect_same_alone(kAskingSpec, 102);
+  expect_records_alone(kAskingSpec, 102);
 }

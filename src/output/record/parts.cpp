@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <map>
 #include <utility>
 
@@ -56,6 +57,12 @@ std::vector<std::size_t> keep_part(Study& study, const Shard& shard) {
   study.designs = std::move(kept);
   return numbers;
 }
+
+/// The lines of one candidate, or the error of making them.
+struct MadeLines {
+  std::string text;
+  std::exception_ptr error;
+};
 
 /// The lines of one candidate, one per delay model.
 std::string lines_of(std::vector<std::string> records, std::size_t number, bool part) {
@@ -192,18 +199,23 @@ bool add_record_lines(Study study, const std::optional<Shard>& asked, const Effo
   std::string head = asked ? head_line(study, shard) : "";
   const std::vector<std::size_t> numbers = keep_part(study, shard);
   std::atomic<bool> any_built = asked.has_value();
-  std::vector<std::string> lines(study.designs.size());
+  std::vector<MadeLines> lines(study.designs.size());
   const auto write = [&](std::size_t design, Candidate& finished) {
     const Candidate candidate = std::move(finished);  // freed here, by the thread that made it
     const std::size_t number = numbers[design];
     if (number % shard.count != shard.index - 1) return;
-    lines[design] = lines_of(texts(study, candidate, number), number, asked.has_value());
-    if (!lines[design].empty() && candidate.can_be_built()) any_built = true;
+    try {
+      lines[design].text = lines_of(texts(study, candidate, number), number, asked.has_value());
+    } catch (const Error&) {
+      lines[design].error = std::current_exception();  // the first one ends the sweep
+    }
+    if (!lines[design].text.empty() && candidate.can_be_built()) any_built = true;
   };
   evaluate_each(study, effort, write, [&](std::size_t first, const std::vector<Candidate>& part) {
     for (std::size_t design = first; design < first + part.size(); ++design) {
-      std::string text = std::exchange(lines[design], {});
-      if (!text.empty()) add(std::exchange(head, "") + std::move(text));
+      MadeLines made = std::exchange(lines[design], {});
+      if (made.error) std::rethrow_exception(made.error);
+      if (!made.text.empty()) add(std::exchange(head, "") + std::move(made.text));
     }
   });
   if (!head.empty()) add(head);
