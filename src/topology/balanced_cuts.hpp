@@ -127,10 +127,13 @@ Sides metis_split(const ChannelGraph& graph, std::size_t first, std::uint32_t se
 /// node and start, or fewer past 15,000 nodes, each some 3 10^-8 s. Source: [Johnson 1989]; derived: that uneven sides
 /// cost little at first.
 std::vector<Sides> walked_partitions(const ChannelGraph& graph, const std::vector<Sides>& starts);
+/// Whether a graph with such a cut is thinner than a square mesh of as many nodes, and neither small nor large: its
+/// best halves are then made up of pieces that few links join to the rest, which walks of single nodes do not find.
+bool is_thin(const ChannelGraph& graph, std::uint64_t cut);
 /// The best balanced partition that comes from balanced ones: nodes that two of them leave together are merged, and the
-/// small graph is partitioned again, from the better of the two; others come afresh. Ends where no round has helped for
-/// some time, or at a cut of `lower`. Deterministic. Cost: at most some 5 10^7 visits of channels, each about 2 10^-7
-/// s. Source: [Sanders 2012].
+/// small graph is partitioned again, from the better of the two; others come afresh. Thin graphs have several such
+/// populations, on all threads, and lighter_in_band(). Ends where no round has helped for some time, or at a cut of
+/// `lower`. Deterministic. Cost: at most some 5 10^7 visits of channels, each about 2 10^-7 s. Source: [Sanders 2012].
 Sides recombined(const ChannelGraph& graph, std::vector<Sides> partitions, std::uint64_t lower);
 /// Partitions in two by METIS, one for each seed; the sides may be slightly unequal.
 std::vector<Sides> metis_partitions(const ChannelGraph& graph, int seeds, std::uint32_t first_seed = 0);

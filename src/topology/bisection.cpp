@@ -216,7 +216,8 @@ Partition improved_partition(const Topology& topology, CutIn what, std::uint64_t
   if (!has_cuts_of_digits(topology) && topology.link_count() <= kMostRecombined && crossing(graph, sides) > lower) {
     // A sweep may have thousands of small graphs, and these gain little.
     const std::uint64_t links = topology.link_count();
-    const std::size_t most = links > kMostWalked ? 0 : links <= (1u << 14) ? 8 : 2;
+    const bool no_walks = links > kMostWalked || is_thin(graph, crossing(graph, sides));
+    const std::size_t most = no_walks ? 0 : links <= (1u << 14) ? 8 : 2;
     const std::size_t walks = std::min({most, partitions.size(), 1 + graph.addressed_count() / 128});
     const auto first = partitions.end() - static_cast<std::ptrdiff_t>(walks);
     for (Sides& walked : walked_partitions(graph, {first, partitions.end()})) partitions.push_back(std::move(walked));

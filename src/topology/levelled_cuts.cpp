@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
+
+#include "topology/band_cut.hpp"
 
 namespace cutline {
 
@@ -12,8 +15,14 @@ namespace {
 /// One search by rounds of moves on one level.
 class Moves {
  public:
-  Moves(const MergedGraph& graph, const Unevenness& uneven, Random& random, Sides& sides)
-      : graph_(graph), uneven_(uneven), random_(random), sides_(sides), gain_(sides.size()), moved_(sides.size()) {
+  Moves(const MergedGraph& graph, const Unevenness& uneven, std::size_t patience, Random& random, Sides& sides)
+      : graph_(graph),
+        uneven_(uneven),
+        patience_(patience),
+        random_(random),
+        sides_(sides),
+        gain_(sides.size()),
+        moved_(sides.size()) {
     std::vector<std::uint32_t> ties(sides.size());
     for (std::uint32_t& tie : ties) tie = static_cast<std::uint32_t>(random.next());
     queues_ = {NodeQueue(gain_, ties), NodeQueue(gain_, ties)};
@@ -30,14 +39,13 @@ class Moves {
 
   /// Returns whether the sides are better than before.
   bool round() {
-    constexpr std::size_t kPatience = 100;
     const bool was_even = is_even();
     const std::int64_t before = cut_;
     std::int64_t best = was_even ? cut_ : kNone, best_more = more_;
     std::size_t best_moves = 0;
     order_.clear();
     queue_the_cut();
-    while (order_.size() < best_moves + kPatience || (best == kNone && order_.size() < sides_.size())) {
+    while (order_.size() < best_moves + patience_ || (best == kNone && order_.size() < sides_.size())) {
       const int from = side_to_leave();
       if (from < 0) break;
       move(queues_[static_cast<std::size_t>(from)].top());
@@ -109,6 +117,7 @@ class Moves {
 
   const MergedGraph& graph_;
   Unevenness uneven_;
+  std::size_t patience_;
   Random& random_;
   Sides& sides_;
   std::vector<std::int64_t> gain_;  ///< by how much the cut shrinks if the node changes sides
@@ -166,7 +175,7 @@ Sides grown_best(const MergedGraph& graph, Random& random) {
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
   for (int tries = 0; tries < kTries; ++tries) {
     Sides sides = grown(graph, random);
-    move_nodes(graph, {4 * largest, 2 * largest}, random, sides);
+    move_nodes(graph, {4 * largest, 2 * largest}, LevelEffort{}.patience, random, sides);
     const std::int64_t cut = cut_of(graph, sides);
     if (cut >= least) continue;
     least = cut;
@@ -215,20 +224,40 @@ std::vector<Level> levels_above(const MergedGraph& graph, std::vector<std::uint8
   return levels;
 }
 
+/// A share of the total by which sides may differ on the way: tight, ordinary or loose. Chosen by trial.
+double drawn_share(const MergedGraph& graph, Random& random) {
+  constexpr std::array<double, 3> kShares = {0.003, 0.02, 0.08};
+  return kShares[random.below(kShares.size())] * static_cast<double>(graph.total);
+}
+
+/// Takes a lighter cut in a band of a width that is drawn if it stays no heavier, and as even, once nodes have moved.
+void lighten_in_band(const MergedGraph& graph, const Unevenness& uneven, std::size_t patience, Random& random,
+                     Sides& sides) {
+  constexpr std::size_t kFew = 100;  // nodes: moves alone do as well
+  if (graph.count() <= kFew) return;
+  const auto drawn = static_cast<std::int64_t>(drawn_share(graph, random) * (0.25 + random.unit()));
+  const std::int64_t room = std::max(2 * *std::ranges::max_element(graph.size), drawn);
+  std::optional<Sides> other = lighter_in_band(graph, sides, room, random);
+  if (!other) return;
+  move_nodes(graph, uneven, patience, random, *other);
+  const std::int64_t before = unevenness_of(graph, sides), after = unevenness_of(graph, *other);
+  if (after <= std::max(before, uneven.in_the_end) && cut_of(graph, *other) <= cut_of(graph, sides))
+    sides = std::move(*other);
+}
+
 }  // namespace
 
-void move_nodes(const MergedGraph& graph, const Unevenness& uneven, Random& random, Sides& sides) {
+void move_nodes(const MergedGraph& graph, const Unevenness& uneven, std::size_t patience, Random& random,
+                Sides& sides) {
   constexpr int kMostRounds = 6;
-  Moves moves(graph, uneven, random, sides);
+  Moves moves(graph, uneven, patience, random, sides);
   for (int round = 0; round < kMostRounds && moves.round(); ++round) {
   }
 }
 
 Sides levelled_partition(const MergedGraph& graph, const std::vector<std::uint8_t>& labels, const Sides* start,
-                         Random& random) {
-  // Shares of the total by which sides may differ on the way: tight, ordinary, loose. Chosen by trial.
-  constexpr std::array<double, 3> kShares = {0.003, 0.02, 0.08};
-  const double share = kShares[random.below(kShares.size())] * static_cast<double>(graph.total);
+                         Random& random, const LevelEffort& effort) {
+  const double share = drawn_share(graph, random);
   const std::int64_t odd = graph.total % 2;
   Sides sides = start != nullptr ? *start : Sides{};
   std::vector<Level> levels = levels_above(graph, labels, sides, random);
@@ -244,8 +273,10 @@ Sides levelled_partition(const MergedGraph& graph, const std::vector<std::uint8_
     const std::int64_t given = start != nullptr ? unevenness_of(own, sides) : largest;
     const std::int64_t end = above == 0 ? odd : std::max(odd, given);
     const auto loose = static_cast<std::int64_t>(share * (0.25 + random.unit()));
-    move_nodes(own, {std::max(2 * largest + odd, loose), end}, random, sides);
-    if (above == 0) move_nodes(own, {2 + odd, odd}, random, sides);
+    const Unevenness uneven = {std::max(2 * largest + odd, loose), end};
+    move_nodes(own, uneven, effort.patience, random, sides);
+    if (effort.by_flows) lighten_in_band(own, uneven, effort.patience, random, sides);
+    if (above == 0) move_nodes(own, {2 + odd, odd}, effort.patience, random, sides);
   }
   return sides;
 }

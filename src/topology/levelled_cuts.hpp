@@ -35,18 +35,25 @@ struct Unevenness {
   std::int64_t in_the_end = 0;
 };
 
+/// How thoroughly a partition over levels is improved.
+struct LevelEffort {
+  std::size_t patience = 100;  ///< moves without gain that end a round
+  bool by_flows = false;       ///< also by lighter_in_band(), which pays where cuts are small
+};
+
 /// Reduces the cut by rounds of moves of single nodes, as long as one helps. A round begins at the cut, takes the move
 /// that reduces the cut most, lets every node move once, and keeps the best sides on its way that differ by no more
-/// than allowed. Sides that are even enough never get a larger cut. Source: [Fiduccia 1982].
-void move_nodes(const MergedGraph& graph, const Unevenness& uneven, Random& random, Sides& sides);
+/// than allowed; it ends after `patience` moves without gain. Sides that are even enough never get a larger cut.
+/// Source: [Fiduccia 1982].
+void move_nodes(const MergedGraph& graph, const Unevenness& uneven, std::size_t patience, Random& random, Sides& sides);
 
 /// A partition found over levels: nodes are merged in pairs again and again until few are left, these are partitioned,
 /// and on the way back moves improve the partition, level by level. Nodes of different labels are never merged. With a
 /// `start`, which labels must tell apart and which must be balanced, the result is balanced and cuts no more than it;
-/// without one the sides may be slightly unequal. Cost: about 2 10^-7 s a channel. Source: [Hendrickson 1995; Karypis
-/// 1998].
+/// without one the sides may be slightly unequal. Cost: about 2 10^-7 s a channel, twice as much by flows. Source:
+/// [Hendrickson 1995; Karypis 1998].
 Sides levelled_partition(const MergedGraph& graph, const std::vector<std::uint8_t>& labels, const Sides* start,
-                         Random& random);
+                         Random& random, const LevelEffort& effort = {});
 
 /// Nodes by their gains, the highest first; among equal gains the higher tie. Gains may change while nodes are queued:
 /// add_or_update() then puts the node in its place. Each call costs O(log nodes). A binary heap that knows where each
