@@ -91,7 +91,7 @@ TEST_CASE("no two links of a line overlap in a lane, and a line has no more lane
     }
     std::vector<const drawing::DrawnWire*> links;
     for (const drawing::DrawnWire& wire : wires) links.push_back(&wire);
-    const drawing::Lanes lanes = drawing::lanes_of(links, kSide, kSide);
+    const drawing::DealtLanes lanes = drawing::lanes_of(links, kSide, kSide);
     for (const Axis axis : {Axis::x, Axis::y}) {
       const Axis across = axis == Axis::x ? Axis::y : Axis::x;
       for (std::uint32_t line = 0; line < kSide; ++line) {
