@@ -117,8 +117,9 @@ double ChannelModel::outside(double behind, double next, double loop) const {
 
 /// The part of the waits ahead that keeps a message at the front of its buffer while those behind it want to go
 /// elsewhere: others of its own input wait behind it, and those of other inputs take turns with it. A buffer without
-/// room is left to nobody.
+/// room is left to nobody. Packets of one message stand together, and take more turns than are counted here.
 double ChannelModel::at_front(const State& state, const Feed& feed, const Ahead& next) const {
+  if (routers_.packets > 1) return front(next);
   const Server& server = servers_[feed.to];
   const double cycle = routers_.period_cycles, room = std::min(state.rooms[feed.to], next.virtuals);
   const double channel =
