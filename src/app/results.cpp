@@ -140,9 +140,13 @@ void deliver(const Options& options, text::FileWriter& files, std::string_view d
 
 void deliver_pieces(const Options& options, text::FileWriter& files, const text::TextPieces& pieces) {
   if (options.output != "-") return files.write_pieces(options.output, pieces);
-  std::string data;
-  pieces([&](std::string_view piece) { data += piece; });
-  deliver(options, files, data);
+  constexpr std::size_t kBlock = std::size_t{1} << 20;
+  std::vector<std::string> gathered(1);  // in blocks: one text of all would be copied whenever it grows
+  pieces([&](std::string_view piece) {
+    if (gathered.back().size() + piece.size() > kBlock) gathered.emplace_back().reserve(std::max(kBlock, piece.size()));
+    gathered.back() += piece;
+  });
+  for (const std::string& block : gathered) deliver(options, files, block);
 }
 
 void say(std::string_view text) { fmt::print(stderr, "{}\n", terminal_text(text)); }

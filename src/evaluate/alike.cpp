@@ -22,6 +22,11 @@ bool kinds_bind(const Design& design) {
   return optimises(design.placement) && std::any_of(design.tiles.begin(), design.tiles.end(), lists_nodes);
 }
 
+/// Whether designs have one topology. Mistakes in a network are reported unless it is swept.
+bool built_alike(const Design& a, const Design& b) {
+  return a.swept == b.swept && a.family == b.family && a.parameters == b.parameters;
+}
+
 /// Whether designs of one topology have one placement. A search for it may weigh by traffic, so it also depends on what
 /// they are asked.
 bool placed_alike(const Design& a, const Design& b) {
@@ -33,15 +38,18 @@ bool placed_alike(const Design& a, const Design& b) {
 std::vector<std::size_t> first_with_topology(const std::vector<Design>& designs) {
   std::map<std::string, std::size_t> known;
   std::vector<std::size_t> first(designs.size());
+  std::optional<std::size_t> before;  // the last design that is alike to any
   for (std::size_t i = 0; i < first.size(); ++i) {
     const Design& design = designs[i];
     first[i] = i;
     if (design.ideal || design.planes || design.network || has_table(design.parameters)) continue;
-    // Mistakes in a network are reported unless it is swept.
-    first[i] = known.emplace(fmt::format("{}{} {}", design.swept ? "swept " : "", design.family.printed(),
-                                         to_string(design.parameters)),
-                             i)
-                   .first->second;
+    const bool same = before && built_alike(designs[*before], design);  // most often so in a sweep
+    first[i] = same ? first[*before]
+                    : known.emplace(fmt::format("{}{} {}", design.swept ? "swept " : "", design.family.printed(),
+                                                to_string(design.parameters)),
+                                    i)
+                          .first->second;
+    before = i;
   }
   return first;
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <functional>
 #include <iterator>
 #include <numeric>
 #include <thread>
@@ -79,9 +81,11 @@ class Mistakes {
 /// Number of designs in a block. A block is evaluated as a whole before the next one begins. Large enough to keep any
 /// number of threads busy.
 constexpr std::size_t kBlock = 1024;
-/// Candidates per thread that are finished before they go to the sink. Large enough that threads seldom wait for the
-/// slowest one, and small enough that an interrupted sweep loses little.
+/// Candidates per thread that are finished before they go to the sink, at first: twice as many, up to a block, after
+/// each part that took less than this time. Threads then seldom wait for the slowest one, and an interrupted sweep
+/// loses little.
 constexpr std::size_t kPartPerThread = 8;
+constexpr std::chrono::milliseconds kShortPart{20};
 /// The most layouts in memory at once if layouts are not kept.
 constexpr std::size_t kAtOnce = 16;
 
@@ -286,7 +290,8 @@ class Designs {
     for (const Design& design : designs_) {
       if (!design.asked || all.count(&*design.asked) > 0) continue;
       const std::optional<double> own = budget(*design.asked, mistakes);
-      all.emplace(&*design.asked, Evaluation{*design.asked, effort_, own, whole.technology, whole.up_to_saturation});
+      all.emplace(&*design.asked, Evaluation{*design.asked, effort_, own, whole.technology, whole.up_to_saturation,
+                                             whole.shared});
     }
     return all;
   }
@@ -346,13 +351,21 @@ class Designs {
 
 }  // namespace
 
-void evaluate_designs(const Study& study, const std::vector<Design>& all, const Effort& effort, Layouts layouts,
-                      CandidateSink sink) {
+namespace {
+
+/// Where candidates go: one by one on any thread, then part by part in the order of the designs.
+struct Sinks {
+  FunctionRef<void(std::size_t design, Candidate&)> each;
+  CandidateSink part;
+};
+
+void evaluate_all(const Study& study, const std::vector<Design>& all, const Effort& effort, Layouts layouts,
+                  const Sinks& sinks) {
   Mistakes mistakes(all);
   Designs designs(study, all, effort, layouts, mistakes);
   const std::map<const Study*, Evaluation> evaluations = designs.evaluations(mistakes);
   Counted done(effort, "candidates", designs.count());
-  const std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
+  std::size_t part_size = kPartPerThread * std::max(1U, std::thread::hardware_concurrency());
   for (std::size_t begin = 0; begin < designs.count(); begin += kBlock) {
     const std::size_t end = std::min(begin + kBlock, designs.count());
     const auto first = designs.first_with_wiring(begin, end);
@@ -360,19 +373,38 @@ void evaluate_designs(const Study& study, const std::vector<Design>& all, const 
     mistakes.collect(begin, end, [&](std::size_t i) {
       if (first[i - begin] == i) shared[i - begin] = designs.wiring(i);
     });
-    for (std::size_t from = begin; from < end; from += part_size) {
+    for (std::size_t from = begin, next = begin; from < end; from = next) {
+      const auto start = std::chrono::steady_clock::now();
       std::vector<Candidate> part(std::min(part_size, end - from));
-      mistakes.collect(from, from + part.size(), [&](std::size_t i) {
+      next = from + part.size();
+      mistakes.collect(from, next, [&](std::size_t i) {
         const auto& known = first[i - begin];
         const Wiring* wiring = known && !mistakes.failed(*known) ? &shared[*known - begin] : nullptr;
-        Candidate candidate = finish(evaluations.at(&study_of(study, all[i])), all[i], designs.take(i, wiring));
-        part[i - from] = layouts == Layouts::kept ? std::move(candidate) : without_patterns(std::move(candidate));
+        Candidate& candidate = part[i - from];
+        candidate = finish(evaluations.at(&study_of(study, all[i])), all[i], designs.take(i, wiring));
+        sinks.each(i, candidate);
         done.one_more();
       });
-      if (mistakes.none()) sink(from, part);
+      if (mistakes.none()) sinks.part(from, part);
+      if (std::chrono::steady_clock::now() - start < kShortPart) part_size = std::min(2 * part_size, kBlock);
     }
   }
   mistakes.throw_if_any();
+}
+
+}  // namespace
+
+void evaluate_designs(const Study& study, const std::vector<Design>& designs, const Effort& effort, Layouts layouts,
+                      CandidateSink sink) {
+  const auto free_layout = [&](std::size_t, Candidate& candidate) {
+    if (layouts == Layouts::freed) candidate = without_patterns(std::move(candidate));
+  };
+  evaluate_all(study, designs, effort, layouts, {free_layout, sink});
+}
+
+void evaluate_each(const Study& study, const Effort& effort, FunctionRef<void(std::size_t design, Candidate&)> each,
+                   CandidateSink sink) {
+  evaluate_all(study, study.designs, effort, Layouts::freed, {each, sink});
 }
 
 void evaluate_blocks(const Study& study, const Effort& effort, Layouts layouts, CandidateSink sink) {

@@ -141,6 +141,12 @@ class LinkCosts {
 /// Whether the technology has what the energy of wires needs.
 bool has_wire_energy(const Technology& technology);
 
+/// What a mean message uses of the links.
+struct RouteUses {
+  std::vector<double> times;    ///< by kind of link
+  double interchange_ends = 0;  ///< ends at interchanges
+};
+
 /// The links that a mean message of a candidate uses, and the sums of their costs. The links are tabulated and the
 /// routes walked once for all delay models and corners, and only if something needs them. The object keeps references
 /// to its arguments.
@@ -172,6 +178,8 @@ class MeanRoute {
 
   /// Null for ideal candidates, and if nothing needs the links one by one.
   const SharedConst<LinkKinds>& kinds() const { return kinds_; }
+  /// What designs with this layout have in common; null: they do not share it.
+  const SharedStages* of_layout() const { return of_layout_; }
   /// Times every link of a layout on its assigned layers, or takes the closed forms of an ideal candidate; one entry a
   /// delay model of the study. Every wire's delay is multiplied by `wire_delay`. Cost: O(kinds of links) a delay model,
   /// and the walk of the routes once.
@@ -182,8 +190,9 @@ class MeanRoute {
   std::optional<double> edge_pj();
 
  private:
-  const std::vector<double>* times();
+  const RouteUses* uses();
   void walk();
+  SharedConst<RouteUses> walked(bool by_routes) const;
   bool walk_table(FunctionRef<void(const RoutedLink&)> add) const;
   std::optional<double> sum(FunctionRef<std::optional<double>(std::size_t kind)> cost);
   void add_links(std::size_t model, const ChosenDelay& delay, bool compare_given, Sums& sums);
@@ -194,14 +203,12 @@ class MeanRoute {
   const RoutedCandidate& candidate_;
   const Effort& effort_;
   const SharedStages* shared_;
+  const SharedStages* of_layout_ = nullptr;
   SharedConst<LinkKinds> kinds_;
   std::vector<std::optional<LayeredDelay>> layers_;  ///< by delay model, made once for all corners
   /// By delay model: energy of a bit over a mean route, the same in all corners.
   std::map<std::size_t, std::optional<double>> route_pj_;
-  struct NotWalked {};
-  /// By kind of link: how many times a mean message uses links of the kind.
-  std::variant<NotWalked, PastEffort, std::vector<double>> times_;
-  double interchange_ends_ = 0;
+  std::optional<SharedConst<RouteUses>> uses_;  ///< absent: not walked; null: past the effort
   std::map<double, std::vector<Sums>> sums_;  ///< by the factor on the delays of wires: several corners share it
 };
 

@@ -33,11 +33,14 @@ double rate_of_cables(const Study& study, const Design& design) {
   return design.channel.width_bits / in_ns(study.clock.cycle);
 }
 
-/// The value of the digit that tells groups apart.
+/// The coordinate that tells groups apart; of an interchange of an express cube, that of the node which it follows.
 std::uint32_t group_of_site(const MachineChoice& choice, const Topology& topology,
                             const std::vector<std::uint64_t>& weights, std::uint64_t site) {
   const std::size_t digit = std::min<std::size_t>(choice.group_digit.value_or(63), topology.digits.size() - 1);
-  return static_cast<std::uint32_t>(site / weights[digit] % topology.digits[digit].radix);
+  const auto value = static_cast<std::uint32_t>(site / weights[digit] % topology.digits[digit].radix);
+  if (topology.digits[digit].levels.empty() || topology.has_switches()) return value;
+  const std::vector<std::uint32_t> nodes = topology.node_values(digit);
+  return static_cast<std::uint32_t>(std::ranges::upper_bound(nodes, value) - nodes.begin()) - 1;
 }
 
 /// The digit that tells levels of switches apart, and the highest of these; 0 where sites have no levels.
@@ -244,7 +247,8 @@ machine::Equipment equipment_of(const Design& design, const PlacedNetwork& place
                          link_class.width(local), own_length(topology, number, local, all.links.size())});
   });
   const Levels levels = levels_of(topology);
-  if (levels.highest >= 2 && !design.machine->group_digit) group_by_pods(topology, levels, all);
+  if (topology.has_switches() && levels.highest >= 2 && !design.machine->group_digit)
+    group_by_pods(topology, levels, all);
   if (design.machine->board) put_on_boards(*design.machine->board, topology, all);
   return all;
 }

@@ -84,41 +84,52 @@ void time_ideal(const LatencyAsked& asked, const BuiltCandidate& candidate, cons
 MeanRoute::MeanRoute(const LatencyAsked& asked, const RoutedCandidate& candidate, const Effort& effort,
                      const SharedStages* shared)
     : asked_(asked), candidate_(candidate), effort_(effort), shared_(shared) {
-  if (!candidate.laid_out() || !wants_links(asked, candidate)) return;
+  if (!candidate.laid_out()) return;
+  if (shared != nullptr && shares_layout(candidate)) of_layout_ = shared;
+  if (!wants_links(asked, candidate)) return;
   const auto tabulated = [&] { return SharedConst<LinkKinds>(LinkKinds(candidate)); };
-  // By packages the links of a layout have other kinds.
-  const bool keeps =
-      shared != nullptr && candidate.packages() == nullptr && layout_memory(candidate) <= kMostSharedBytes;
-  kinds_ = keeps ? shared->kinds.of(std::get<SharedConst<LaidOut>>(candidate.built), tabulated) : tabulated();
+  kinds_ = of_layout_ != nullptr ? of_layout_->kinds.of(std::get<SharedConst<LaidOut>>(candidate.built), tabulated)
+                                 : tabulated();
 }
 
 void MeanRoute::walk() {
-  times_ = PastEffort{};
+  uses_.emplace();
   // Of a candidate with planes, a message keeps to its plane, which has routes of its own.
   if (!kinds_ || candidate_.design->planes) return;
   if (!all_have_ways(candidate_) && !candidate_.traffic.mean_hops()) return;
-  const Topology& topology = candidate_.network()->topology;
-  std::vector<double> times(kinds_->count());
-  // The flows of tables leave out messages to oneself if the study does.
   const bool by_routes = candidate_.traffic.routed || is_routed_one_by_one(candidate_);
+  if (of_layout_ == nullptr || by_routes || !is_uniform(asked_)) {
+    uses_ = walked(by_routes);
+  } else {
+    const auto& laid_out = std::get<SharedConst<LaidOut>>(candidate_.built);
+    uses_ = of_layout_->uses.of({laid_out, candidate_.facts.routing, cost_factor(asked_, candidate_)},
+                                [&] { return walked(false); });
+  }
+}
+
+/// Null past the effort, and if the traffic cannot run.
+SharedConst<RouteUses> MeanRoute::walked(bool by_routes) const {
+  const Topology& topology = candidate_.network()->topology;
+  RouteUses uses{std::vector<double>(kinds_->count())};
+  // The flows of tables leave out messages to oneself if the study does.
   const double factor = by_routes ? 1 : cost_factor(asked_, candidate_);
   const auto add = [&](const RoutedLink& link) {
-    times[kinds_->kind(link.place)] += link.load * factor;
-    interchange_ends_ += link.load * factor * link.interchanges;
+    uses.times[kinds_->kind(link.place)] += link.load * factor;
+    uses.interchange_ends += link.load * factor * link.interchanges;
   };
   const LaidOutNetwork network{topology, candidate_.network()->placement, candidate_.laid_out()->layout};
   if (by_routes) {
-    if (!walk_table(add)) return;
+    if (!walk_table(add)) return {};
   } else if (is_uniform(asked_)) {
-    if (!for_each_routed_link(network, candidate_.facts.routing, effort_.link_visits, add)) return;
+    if (!for_each_routed_link(network, candidate_.facts.routing, effort_.link_visits, add)) return {};
   } else {
     const ChosenTraffic& chosen = *asked_.traffic;
-    if (!chosen.refusal(topology).empty()) return;
+    if (!chosen.refusal(topology).empty()) return {};
     if (!for_each_routed_link(network, sent_form(asked_, candidate_), sent_traffic(asked_, candidate_).traffic,
                               effort_of_loads(effort_), add))
-      return;
+      return {};
   }
-  times_ = std::move(times);
+  return uses;
 }
 
 bool MeanRoute::walk_table(FunctionRef<void(const RoutedLink&)> add) const {
@@ -131,26 +142,27 @@ bool MeanRoute::walk_table(FunctionRef<void(const RoutedLink&)> add) const {
   return true;
 }
 
-const std::vector<double>* MeanRoute::times() {
-  if (std::holds_alternative<NotWalked>(times_)) walk();
-  return std::get_if<std::vector<double>>(&times_);
+const RouteUses* MeanRoute::uses() {
+  if (!uses_) walk();
+  return *uses_ ? &**uses_ : nullptr;
 }
 
 std::optional<double> MeanRoute::interchanges() {
   if (!candidate_.laid_out() || !candidate_.network()->topology.has_interchanges()) return 0;
   // A message enters an interchange as often as it leaves one, so half of these ends are entries.
-  return times() != nullptr ? std::optional(interchange_ends_ / 2) : std::nullopt;
+  return uses() != nullptr ? std::optional(uses()->interchange_ends / 2) : std::nullopt;
 }
 
 std::optional<double> MeanRoute::sum(FunctionRef<std::optional<double>(std::size_t kind)> cost) {
-  const std::vector<double>* uses = times();
-  if (uses == nullptr) return std::nullopt;
+  const RouteUses* of_links = uses();
+  if (of_links == nullptr) return std::nullopt;
+  const std::vector<double>& times = of_links->times;
   double all = 0;
-  for (std::size_t kind = 0; kind < uses->size(); ++kind) {
-    if ((*uses)[kind] == 0) continue;
+  for (std::size_t kind = 0; kind < times.size(); ++kind) {
+    if (times[kind] == 0) continue;
     const std::optional<double> one = cost(kind);
     if (!one) return std::nullopt;
-    all += (*uses)[kind] * *one;
+    all += times[kind] * *one;
   }
   return all;
 }
@@ -186,7 +198,8 @@ void MeanRoute::add_links(std::size_t model, const ChosenDelay& delay, bool comp
   std::optional<LayeredDelay>& layers = layers_[model];
   const Technology& technology = candidate_.technology();
   const auto made = [&] { return LayeredDelay(delay, technology); };
-  if (!layers) layers = shared_ != nullptr ? shared_->layers.of({&technology, model}, made) : made();
+  if (!layers)
+    layers = shared_ != nullptr ? shared_->layers.of({&technology, delay.model, delay.parameters}, made) : made();
   LinkCosts costs(asked_, candidate_, *kinds_, delay, *std::exchange(layers, std::nullopt));
   sums.of_kind = costs.delays();
   sums.outside_range = costs.outside_range();

@@ -129,6 +129,11 @@ double layout_memory(const BuiltCandidate& candidate) {
   return wiring_memory(network) + routing_memory(network, laid_out->layout.rules, channel);
 }
 
+bool shares_layout(const BuiltCandidate& candidate) {
+  return candidate.laid_out() != nullptr && candidate.packages() == nullptr &&
+         layout_memory(candidate) <= kMostSharedBytes;
+}
+
 double wiring_memory(const PlacedNetwork& network) {
   const Topology& topology = network.topology;
   const Placement& placement = network.placement;

@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "cutline/detail/base/memo.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/network.hpp"
+#include "evaluate/shared_stages.hpp"
 #include "evaluate/under_load.hpp"
 #include "study/plane_results.hpp"
 
@@ -32,23 +32,10 @@ namespace cutline {
 void evaluate_designs(const Study& study, const std::vector<Design>& designs, const Effort& effort, Layouts layouts,
                       CandidateSink sink);
 
-/// What a layout with its measures follows from where nothing is packaged and no board keeps its columns.
-struct LayoutQuestion {
-  SharedConst<PlacedNetwork> network;
-  LayoutRules rules;
-  ChannelWires channel;
-  bool operator==(const LayoutQuestion&) const = default;
-};
-
-/// Stages that designs of a sweep have in common although other keys tell them apart: designs that differ in messages,
-/// delays or routers have one layout, and those of one technology the same layers under a delay model. Of the layouts
-/// small ones are kept, up to kMostSharedBytes each.
-struct SharedStages {
-  Memo<LayoutQuestion, SharedConst<LaidOut>> layouts{64};
-  Memo<SharedConst<LaidOut>, SharedConst<LinkKinds>> kinds{64};
-  /// By technology and number of the delay model in the study; the technologies outlive this.
-  Memo<std::pair<const Technology*, std::size_t>, LayeredDelay> layers{64};
-};
+/// As evaluate_blocks(), but each candidate goes to `each` as well, on the thread that finished it and with its layout:
+/// what is made of it there, and freed there, costs least. The sink gets what `each` has left.
+void evaluate_each(const Study& study, const Effort& effort, FunctionRef<void(std::size_t design, Candidate&)> each,
+                   CandidateSink sink);
 
 /// What all designs of a study are evaluated under. It is found once for all of them, so that a part of a sweep cannot
 /// answer otherwise.

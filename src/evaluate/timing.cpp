@@ -173,7 +173,8 @@ class Timer {
   const std::vector<NetworkWithLinks>* pairs_are_of(std::uint64_t visits);
   std::optional<std::vector<PairCount>> walked_pairs(std::uint64_t visits,
                                                      FunctionRef<double(const LinkPlace&)> cost) const;
-  std::optional<std::vector<PairCount>> counted_pairs(const MeanRoute::Sums& wires, const LatencyInput& input);
+  std::vector<double> link_costs(const MeanRoute::Sums& wires, const LatencyInput& input) const;
+  SharedConst<std::vector<PairCount>> counted_pairs(const MeanRoute::Sums& wires, const LatencyInput& input);
   LatencySpread spread(const Wires& wires, std::size_t delay, const LatencyInput& input);
 
   const LatencyAsked& asked_;
@@ -185,7 +186,7 @@ class Timer {
   SiteCosts sites_;
   std::optional<std::optional<std::vector<NetworkWithLinks>>> networks_;
   /// By delay model: the messages of all pairs by their costs. They do not depend on the channel's width.
-  std::map<std::size_t, std::optional<std::vector<PairCount>>> pairs_;
+  std::map<std::size_t, SharedConst<std::vector<PairCount>>> pairs_;
 };
 
 /// Sets the wire and the periods that the clock waits for. All planes of a candidate keep one clock. Wires that are
@@ -291,20 +292,35 @@ std::optional<std::vector<PairCount>> Timer::walked_pairs(std::uint64_t visits,
   return pair_counts((*routed)->routes, *costs, demand_of(asked_, candidate_));
 }
 
-/// The messages of all pairs of nodes, counted by their costs under the delay model of these wires; absent past the
-/// effort.
-std::optional<std::vector<PairCount>> Timer::counted_pairs(const MeanRoute::Sums& wires, const LatencyInput& input) {
+/// What links cost under the delay model of these wires: those of each kind, or all of them alike.
+std::vector<double> Timer::link_costs(const MeanRoute::Sums& wires, const LatencyInput& input) const {
   const Time cycle = clock_of(input).cycle;
+  const bool own_time = asked_.clock.rule == ClockRule::per_link;
+  if (!own_time && !input.mean_route_cycles) return {whole_cycles(input.longest_wire, cycle)};
+  std::vector<double> costs;
+  for (const Time delay : wires.of_kind) costs.push_back(own_time ? in_ns(delay) : whole_cycles(delay, cycle));
+  return costs;
+}
+
+/// The messages of all pairs of nodes, counted by their costs under the delay model of these wires; null past the
+/// effort.
+SharedConst<std::vector<PairCount>> Timer::counted_pairs(const MeanRoute::Sums& wires, const LatencyInput& input) {
+  using PairCounts = SharedConst<std::vector<PairCount>>;
+  const auto counted = [](auto found) { return found ? PairCounts(*std::move(found)) : PairCounts(); };
+  const std::vector<double> costs = link_costs(wires, input);
   const auto link_cost = [&](const LinkPlace& place) {
-    if (asked_.clock.rule == ClockRule::per_link) return in_ns(wires.of_kind[route_.kinds()->kind(place)]);
-    if (!input.mean_route_cycles) return whole_cycles(input.longest_wire, cycle);
-    return whole_cycles(wires.of_kind[route_.kinds()->kind(place)], cycle);
+    return costs.size() == 1 ? costs.front() : costs[route_.kinds()->kind(place)];
   };
-  if (walks_pairs()) return walked_pairs(effort_.link_visits / kShareOfWalks, link_cost);
-  const std::uint64_t visits = effort_.link_visits / kShareOfPairs;
-  const std::vector<NetworkWithLinks>* networks = pairs_are_of(visits);
-  if (networks == nullptr) return std::nullopt;
-  return pair_counts(*networks, candidate_.facts.routing, visits, link_cost);
+  if (walks_pairs()) return counted(walked_pairs(effort_.link_visits / kShareOfWalks, link_cost));
+  const auto by_axis = [&] {
+    const std::uint64_t visits = effort_.link_visits / kShareOfPairs;
+    const std::vector<NetworkWithLinks>* networks = pairs_are_of(visits);
+    return networks != nullptr ? counted(pair_counts(*networks, candidate_.facts.routing, visits, link_cost))
+                               : PairCounts();
+  };
+  if (route_.of_layout() == nullptr) return by_axis();
+  const auto& laid_out = std::get<SharedConst<LaidOut>>(candidate_.built);
+  return route_.of_layout()->pairs.of({laid_out, candidate_.facts.routing, costs}, by_axis);
 }
 
 /// The spread of latencies: by distance if that determines the latency of uniform traffic, else pair by pair. `wires`
@@ -348,9 +364,9 @@ std::vector<Timing> Timer::timings(const Wires& wires, const std::vector<Latency
   return result;
 }
 
-bool differs(const std::vector<Timing>& a, const std::vector<Timing>& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (a[i].latency.total() != b[i].latency.total()) return true;
+bool differs(const std::vector<Timing>& timings, const std::vector<LatencyInput>& inputs) {
+  for (std::size_t i = 0; i < timings.size(); ++i) {
+    if (timings[i].latency.total() != zero_load_latency(inputs[i]).total()) return true;
   }
   return false;
 }
@@ -375,9 +391,8 @@ Unloaded Timer::without_load() {
   }
   if (latency.timings.empty()) latency.wires = alone(as_given);
   if (whole_cycles || channel.width_bits != channel.width_before_rounding) {
-    std::vector<Timing> unrounded =
-        timings(as_given, inputs(as_given, channel.width_before_rounding, false, nullptr), false);
-    if (differs(latency.timings, unrounded)) latency.unrounded = std::move(unrounded);
+    const std::vector<LatencyInput> unrounded = inputs(as_given, channel.width_before_rounding, false, nullptr);
+    if (differs(latency.timings, unrounded)) latency.unrounded = timings(as_given, unrounded, false);
   }
   return {std::move(sites_), std::move(latency), route_.kinds()};
 }

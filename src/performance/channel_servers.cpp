@@ -32,6 +32,7 @@ std::vector<double> ChannelModel::sources_apart() const {
 
 void ChannelModel::add_servers() {
   const std::vector<double> same = mean_of_feeds(all_, order_, &Feed::part);
+  const std::vector<double> of_class = mean_of_feeds(all_, order_, &Feed::of);
   const std::vector<double> again = mean_of_feeds(all_, order_, &Feed::chance);
   std::vector<double> loops;
   for (const Queue& queue : all_.queues) loops.push_back(loop(queue.ejects ? 1 : queue.cycles));
@@ -47,6 +48,7 @@ void ChannelModel::add_servers() {
                         .stall = long_.alone(&alone_.stalls[table]),
                         .hold = long_.alone(&alone_.holds[table]),
                         .same = same[i],
+                        .of = of_class[i],
                         .apart = apart[i],
                         .again = queue.ejects ? 1 : again[i]});
   }

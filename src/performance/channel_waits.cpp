@@ -68,14 +68,17 @@ double ChannelModel::busy(const State& state, const Queue& queue) const { return
 
 /// The part of the time in which the channel is busy or loses its turn. It loses it while all inputs with messages for
 /// it serve other channels: the first with probability c, and every further message, of which there are j with
-/// probability (1 - rho) rho^j, comes through the same input or through one that serves another channel too.
+/// probability (1 - r) r^j, comes through the same input or through one that serves another channel too. No more
+/// messages are there than the channel has virtual channels for them.
 double ChannelModel::used(const State& state, std::size_t q) const {
   const Queue& queue = all_.queues[q];
   const double now = busy(state, queue), elsewhere = std::min(1.0, queue.elsewhere * state.rate * message_);
   if (now >= 1) return now;
   const double same = servers_[q].same, further = same + (1 - same) * elsewhere;
-  const double more = now / (2 - now);
-  return now * (1 + elsewhere * (1 - more) / (1 - more * further));
+  const double more = now / (2 - now), waiting = more * further;
+  const double lanes = std::min(routers_.virtual_channels, servers_[q].lanes * queue.busy / queue.messages);
+  const double all = std::pow(waiting, std::max(0.0, lanes - 1));
+  return now * (1 + elsewhere * ((1 - more) * (1 - all) / (1 - waiting) + all));
 }
 
 /// The part of the turns of others that a message notices. Its own flits come a buffer each credit loop, so that
@@ -112,12 +115,25 @@ double ChannelModel::outside(double behind, double next, double loop) const {
   return outside_ * past(behind, depth_ - loop) + std::max(0.0, 1 - fits_) * next;
 }
 
+/// The part of the waits ahead that keeps a message at the front of its buffer while those behind it want to go
+/// elsewhere: others of its own input wait behind it, and those of other inputs take turns with it. A buffer without
+/// room is left to nobody.
+double ChannelModel::at_front(const State& state, const Feed& feed, const Ahead& next) const {
+  const Server& server = servers_[feed.to];
+  const double cycle = routers_.period_cycles, room = std::min(state.rooms[feed.to], next.virtuals);
+  const double channel =
+      wait_for_turn(other_inputs(feed.part, server.same), feed.chance, server.lanes, message_, cycle);
+  const double virtuals =
+      wait_for_turn(other_inputs(feed.of, server.of), feed.chance, server.lanes, state.holds[feed.to], cycle);
+  return std::min(next.channel, channel) + std::min(next.virtuals - room, virtuals) + room + next.outside;
+}
+
 void ChannelModel::add_ahead(const State& state, const Feed& feed, double channel, Ahead& ahead) const {
   Ahead next;
   if (feed.to < all_.queues.size()) {
     const double behind = state.waits.behind[feed.to], right = state.waits.next[feed.to];
     next = {channel, virtual_wait(state, feed), behind + right, outside(behind, right, servers_[feed.to].loop)};
-    next.same = front(next);
+    next.front = next.same = at_front(state, feed, next);
     next.head = channel * servers_[feed.to].alone * all_.queues[feed.to].messages / all_.queues[feed.to].busy;
   } else {
     next = state.ahead[feed.to];
@@ -127,6 +143,7 @@ void ChannelModel::add_ahead(const State& state, const Feed& feed, double channe
   ahead.virtuals += feed.share * next.virtuals;
   ahead.behind += feed.share * next.behind;
   ahead.outside += feed.share * next.outside;
+  ahead.front += feed.share * next.front;
   ahead.same += feed.share * feed.chance * next.same;
 }
 
@@ -181,7 +198,7 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double idle = turn + server.hold + late + gap * server.alone;
   const double few = few_sources((own + idle) / server.apart, server.lanes, rate * (own + idle));
   double virtuals = few * wait_to_enter(rate, own, idle, server.lanes, regularity(i, rate, {own, idle, late}));
-  const double other = front(ahead) - ahead.same;
+  const double other = ahead.front - ahead.same;
   const double service = message_ + server.stall + gap + routers_.head_cycles + other;
   const double head = inside * routers_.head_cycles;
   const double behind = wait_in_buffer(lane, service, head, inside * other, even);
@@ -196,10 +213,11 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
     double room = wait_for_room(lane, fits_, hold, {late_credits, full}, even);
     const double lanes = lanes_taken(server.lanes, rate * (own + idle), lane * hold / fits_);
     room += (1 - server.again) * std::max(0.0, wait_for_lane(rate / lanes, fits_, hold, {late_credits, full}) - room);
-    virtuals += room;
+    virtuals += state.rooms[i] = room;
     next = std::max(0.0, next - room);  // who waited for room has waited behind the same messages
     state.used[i] = std::max(state.used[i], lane * hold / fits_);
   }
+  state.holds[i] = own + idle;
   const double entered = std::abs(virtuals - state.waits.virtuals[i]);
   const double change = std::max({entered, std::abs(behind - behind_now), std::abs(next - next_now)});
   state.waits.virtuals[i] = virtuals;
@@ -236,6 +254,8 @@ bool ChannelModel::settle(State& state, double most_cycles) const {
   state.fronts.resize(order_.size() * reach_);
   state.lates.resize(order_.size() * long_.levels());
   state.used.resize(servers_.size());
+  state.holds.resize(servers_.size(), message_);
+  state.rooms.resize(servers_.size());
   constexpr int kMostSteps = 400;
   constexpr double kSettled = 1e-6;
   for (int i = 0; i < kMostSteps; ++i) {
@@ -302,7 +322,7 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     }
     found.channels += source.share * ahead.channel;
     found.virtual_channels += source.share * (ahead.virtuals + ahead.behind);
-    const double other = front(ahead) - ahead.same;
+    const double other = ahead.front - ahead.same;
     const double at_front = message_ + own + gap + routers_.head_cycles + other;
     const double behind =
         wait_in_buffer(arrivals / lanes, at_front, inside * routers_.head_cycles + gap, inside * other, lanes);

@@ -56,7 +56,8 @@ inline double credit_loop(double link_cycles, double router_cycles) { return 2 *
 ///                     on (LongMessages where it fills buffers); where few sources meet, others hold all V less often;
 ///                     with V = 1 for the cycle until the next one may have the virtual channel and for the credits
 ///                     that it left none of
-///   in the buffer     behind another message that waits for another channel, or for the cycles of its head
+///   in the buffer     behind another message that waits for another channel, at the front for no more than the turns
+///                     of other inputs, or for the cycles of its head
 ///   for room          if messages are shorter than a buffer: until credits come back, which the lowest virtual
 ///                     channel lacks while others have them
 ///   in the source     in a queue with one server, which a message holds until it has left
@@ -94,6 +95,7 @@ class ChannelModel {
     double stall = 0;  ///< e
     double hold = 0;   ///< the same with the cycles that routers hold heads alone
     double same = 1;   ///< part of its channel's messages that come through the same input as a mean one
+    double of = 1;     ///< part of its own messages that come through the same queue as a mean one
     double apart = 1;  ///< of apart_from_one_source(), in cycles
     double again = 1;  ///< how likely the message before in the same input queue took this queue too
   };
@@ -103,7 +105,8 @@ class ChannelModel {
     double virtuals = 0;  ///< for virtual channels
     double behind = 0;    ///< in the next buffer
     double outside = 0;   ///< part of `behind` for which the message holds the channel before the buffer
-    double same = 0;      ///< part of these waits that is for a channel which the message behind needs too
+    double front = 0;     ///< part of these waits that keeps the message at the front, as inputs take turns
+    double same = 0;      ///< part of `front` that is for a channel which the message behind needs too
     double head = 0;      ///< part of `channel` for which the head waits at once, not flit by flit
   };
   /// Waits by queue. A step of the iteration renews them.
@@ -116,6 +119,8 @@ class ChannelModel {
     double rate = 0;               ///< messages a cycle and terminal
     std::vector<double> channels;  ///< wait D for the channel, by feed
     Waits waits;
+    std::vector<double> holds;   ///< by queue: how long a message holds its virtual channel, in cycles
+    std::vector<double> rooms;   ///< by queue: part of waits.virtuals that is for room in the buffer
     std::vector<double> used;    ///< by queue: the used fraction of the resource nearest to being full
     std::vector<Ahead> ahead;    ///< by row
     std::vector<double> fronts;  ///< by row, then by number of hops ahead: the wait flit by flit at the buffer there
@@ -140,6 +145,7 @@ class ChannelModel {
   double noticed(std::uint32_t queue, double busy) const;
   double channel_wait(const State& state, const Feed& feed, double busy_before) const;
   double virtual_wait(const State& state, const Feed& feed) const;
+  double at_front(const State& state, const Feed& feed, const Ahead& next) const;
   void add_ahead(const State& state, const Feed& feed, double channel, Ahead& ahead) const;
   void look_ahead(State& state, std::uint32_t row) const;
   double front(const State& state, std::uint32_t row) const { return state.fronts[row * reach_]; }

@@ -150,6 +150,17 @@ double wait_for_lane(double rate, double fits, double hold, const Lateness& late
   return square / (2 * hold) * waits_for_server(fits, std::min(fits, rate * hold)) / fits;
 }
 
+double other_inputs(double part, double same) {
+  constexpr double kNone = 1e-9;  // of the messages: sums of parts have rounding errors
+  const double left = same - part * part;
+  return part < 1 && left > kNone ? std::max(1.0, (1 - part) * (1 - part) / left) : 0;
+}
+
+double wait_for_turn(double others, double again, double lanes, double hold, double cycle) {
+  const double round = others * hold;
+  return again * round * (1 + lanes) / 2 + (1 - again) * std::max(0.0, round - cycle) / 2;
+}
+
 double variance_of_wait(double mean, double used, double turns) {
   if (used <= 0) return 0;
   const double r = std::min(1.0, used);

@@ -64,6 +64,16 @@ double wait_for_room(double rate, double fits, double hold, const Lateness& late
 /// random.
 double wait_for_lane(double rate, double fits, double hold, const Lateness& late);
 
+/// How many other inputs messages come through, if those were equally strong: `part` come through one input, and `same`
+/// is the mean of that part over all messages. 0 if all come through that input. derived: the inverse of the squares.
+double other_inputs(double part, double same);
+
+/// How long a message at the front of a buffer waits at most, on average, where inputs take turns of `hold` cycles and
+/// each of `others` always has a message: a message that comes at any `cycle` for half of a round; with probability
+/// `again` one of the same input went just before, and then for a whole round, and for half of the rounds of messages in
+/// the other `lanes` - 1 virtual channels of its input. derived.
+double wait_for_turn(double others, double again, double lanes, double hold, double cycle);
+
 /// The variance of a wait with this mean for a server that is busy for a part `used` of the time, if messages of one
 /// length come at random. A part `turns` of the server is shared evenly by all who are there, the rest serves one after
 /// another. So at low loads few wait, for up to a message; by turns twice as many wait, half as long. 0 if no message

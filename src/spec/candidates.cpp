@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/named.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
@@ -128,6 +130,13 @@ Design read_design(Reader& reader, YamlId tree, Mark mark) {
   return design;
 }
 
+/// Whether two candidates differ at most in what they are asked, which read_asked() reads.
+bool same_networks(const Reader& reader, YamlId a, YamlId b) {
+  return std::ranges::equal(reader[a].entries, reader[b].entries, [](const YamlEntry& one, const YamlEntry& other) {
+    return one.key == other.key && (one.value == other.value || find_named(asked_keys(), one.key) != nullptr);
+  });
+}
+
 /// A design that is still to be read: a candidate, or one point of its sweep.
 struct Pending {
   YamlId item = 0;
@@ -221,9 +230,15 @@ ReadCandidates read_candidates(Reader& reader, const CandidateSources& sources) 
   std::vector<Mark> marks;
   const std::vector<Pending> pending_all = pending_designs(reader, *items, foundation(reader, sources));
   all.reserve(pending_all.size());
+  const Pending* before = nullptr;  // the last one, if it was read without mistakes
   for (const Pending& pending : pending_all) {
     const auto& name = pending.name;
-    Named named{read_design(reader, pending.point.tree, reader[pending.item].mark), name.has_value()};
+    const std::size_t mistakes = reader.mistakes();
+    const bool same = before != nullptr && before->item == pending.item &&
+                      same_networks(reader, before->point.tree, pending.point.tree);
+    Named named{same ? all.back().design : read_design(reader, pending.point.tree, reader[pending.item].mark),
+                name.has_value()};
+    before = reader.mistakes() == mistakes ? &pending : nullptr;
     named.design.name = candidate_name(named.design, name, pending.point);
     named.design.swept = !pending.point.values.empty();
     named.design.sweep = pending.point.values;
@@ -274,7 +289,8 @@ void read_asked(Reader& reader, const std::vector<YamlId>& trees, StudyDraft& dr
     if (found == known.end()) found = known.emplace(words, read_own(reader, own, draft.study, pipelined)).first;
     Design& design = draft.study.designs[i];
     design.asked = found->second.study;
-    design.places.insert(found->second.places.begin(), found->second.places.end());
+    const std::map<std::string, Place>& places = found->second.places;
+    if (!places.empty()) design.places.insert(places.begin(), places.end());  // designs share theirs as long as they can
   }
 }
 

@@ -8,6 +8,8 @@
 #include <numbers>
 #include <numeric>
 
+#include "base/named.hpp"
+
 namespace cutline {
 
 const double* GivenFigures::find(TechnologyFigure figure) const {
@@ -118,13 +120,9 @@ const Layer* find_layer(const Technology& technology, std::string_view name) {
     if (!technology.layers.empty()) return &technology.layers.back();
     return all.empty() ? nullptr : &all.back();
   }
-  std::vector<std::string_view> names;
-  std::string known;
-  for (const Layer& layer : all) {
-    if (layer.name == name) return &layer;
-    names.push_back(layer.name);
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", layer.name);
-  }
+  if (const Layer* layer = find_named(all, name)) return layer;
+  const std::vector<std::string_view> names = names_of(all);
+  const std::string known = join(names, ", ");
   const std::string_view near = nearest(name, names);
   throw_input_error(fmt::format("technology '{}' has no layer '{}'", technology.name, name),
                     !near.empty() ? fmt::format("did you mean '{}'? its layers are: {}", near, known)

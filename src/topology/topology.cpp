@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "cutline/base/error.hpp"
 
@@ -38,7 +37,7 @@ std::uint64_t spread_of(const Topology& topology, const LinkClass& link_class,
 /// Calls visit(number) for every combination of values, in the copies of the class, of the digits from `digit` on that
 /// are not the class's own.
 void for_each_copy(const Topology& topology, const LinkClass& link_class, const std::vector<std::uint64_t>& weights,
-                   std::size_t digit, std::uint64_t number, const std::function<void(std::uint64_t)>& visit) {
+                   std::size_t digit, std::uint64_t number, FunctionRef<void(std::uint64_t)> visit) {
   while (digit < topology.digits.size() && has_digit(link_class, digit)) ++digit;
   if (digit == topology.digits.size()) {
     visit(number);

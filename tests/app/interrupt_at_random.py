@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Interrupts long commands at ten random moments each, as Ctrl-C does.
+"""Interrupts long commands at six random moments each, as Ctrl-C does.
 
 After each interrupt the exit code is 130 (or 0 if the command was already done), no temporary file is left, and the
 result is absent or complete. A sweep in JSON lines keeps the finished lines, each complete, in FILE.partial, and
@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 
-MOMENTS = 10
+MOMENTS = 6
 BUDGET_S = 40  # after it, as under a sanitizer, one moment each
 OUTPUT = "result"
 

@@ -39,11 +39,33 @@ candidates:
       channel.width: [8 bits, 24 bits]
 )";
 
-}  // namespace
+// What is asked differs from design to design; networks and layouts are few.
+constexpr const char* kAskingSpec = R"(
+cutline: 1
+technology: nangate45
+population: any
+wires: pipelined
+clock: {rule: fixed, frequency: 2 GHz}
+node: {width: 1 mm, height: 1 mm}
+candidates:
+  - name: torus
+    topology: {family: torus, radix: 4, dimensions: 2, concentration: 2}
+    sweep:
+      placement.order: [natural, folded]
+      clock: [{rule: fixed, frequency: 2 GHz}, {rule: fixed, frequency: 3 GHz}, {rule: per_link}, {rule: longest_wire}]
+      traffic: [{pattern: uniform, self: true}, {pattern: uniform, self: false}, transpose]
+      delay: [repeated, d2m]
+      message: [64 bits, 100 bits]
+  - name: routed
+    topology: {family: mesh, radix: 4, dimensions: 2}
+    sweep:
+      message: [64 bits, 4096 bits]
+      routing: [dimension_order, shortest, up_down]
+)";
 
-TEST_CASE("a design of a sweep has the record that it has alone, whatever stages others share, on any threads") {
-  Study study = parse_study(kSharingSpec, "shared.yaml", ".");
-  CHECK(study.designs.size() == 52);
+void expect_same_alone(const char* spec, std::size_t designs) {
+  Study study = parse_study(spec, "shared.yaml", ".");
+  CHECK(study.designs.size() == designs);
   for (const int threads : {1, 4}) {
     set_thread_count(threads);
     const std::vector<Candidate> all = evaluate(study);
@@ -55,4 +77,14 @@ TEST_CASE("a design of a sweep has the record that it has alone, whatever stages
     }
   }
   set_thread_count(0);
+}
+
+}  // namespace
+
+TEST_CASE("a design of a sweep has the record that it has alone, whatever stages others share, on any threads") {
+  expect_same_alone(kSharingSpec, 52);
+}
+
+TEST_CASE("the same where designs share a layout and differ in what they are asked") {
+  expect_same_alone(kAskingSpec, 102);
 }

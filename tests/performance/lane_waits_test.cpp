@@ -164,3 +164,26 @@ TEST_CASE("waits spread as those of simulated messages of one length, one after 
   CHECK(variance_of_wait(1, 0.00999, 1) == Approx(variance_of_wait(1, 0.01, 1) * 0.01 / 0.00999).epsilon(1e-4));
   CHECK(variance_of_wait(0, 0) == 0);
 }
+
+TEST_CASE("other inputs are counted by how much each brings") {
+  CHECK(other_inputs(1, 1) == 0);
+  CHECK(other_inputs(0.25, 0.0625 + 0.5625) == Approx(1));  // one brings a quarter, the other the rest
+  CHECK(other_inputs(0.75, 0.0625 + 0.5625) == Approx(1));
+  for (const double inputs : {2.0, 3.0, 7.0}) CHECK(other_inputs(1 / inputs, 1 / inputs) == Approx(inputs - 1));
+}
+
+TEST_CASE("a message waits for a part of a round where inputs take turns, as one that comes at any cycle does") {
+  for (const int others : {1, 2, 4}) {
+    for (const int hold : {1, 2, 5}) {
+      const int round = others * hold;
+      double sum = 0;
+      // It comes in a cycle of some other's turn, and is next when the others behind that one have had theirs. The one
+      // that is served last comes right before it, because turns go round.
+      for (int cycle = 0; cycle < round; ++cycle) sum += round - 1 - cycle;
+      CHECK(wait_for_turn(others, 0, 1, hold, 1) == Approx(sum / round));
+      CHECK(wait_for_turn(others, 1, 1, hold, 1) == round);  // its input has just had its turn
+      CHECK(wait_for_turn(others, 1, 3, hold, 1) == 2 * round);  // half of two more messages are before it
+    }
+  }
+  CHECK(wait_for_turn(0, 0.5, 2, 3, 1) == 0);
+}

@@ -59,7 +59,7 @@ def rack_of(label, hall):
     return (int(row) - 1) * hall.columns + int(rack) - 1
 
 
-def devices_told(hall, network, keys, rows):
+def devices_told(hall, network, keys, rows, family):
     """Devices where the program's cables end; None where one has no cable."""
     devices = devices_of(network, keys)
     for device in devices:
@@ -72,7 +72,7 @@ def devices_told(hall, network, keys, rows):
         else:
             devices[network.number(row["to"])].rack = rack_of(row["to_port"], hall)
     if "board" in keys:  # a node in the midst of one may have no cable
-        put_on_boards(network, keys, devices)
+        put_on_boards(network, keys, devices, family)
         known = {device.board: device.rack for device in devices if device.rack is not None}
         for device in devices:
             if device.board is not None and device.board in known:
@@ -123,7 +123,7 @@ def compare_machine(report, network, candidate, program, spec):
             network, links=on_boards))) if "board" in keys else None
         return Machine(hall, market, devices, network, rate, lengths_told(candidate, network), traces)
     rows = rows_of(program, spec, name, "cables")
-    on_boards, others = traces_of(network, keys)
+    on_boards, others = traces_of(network, keys, candidate.family)
     links = in_order_of(rows, dataclasses.replace(network, links=others))
     if links is None:
         return report.disagree("machine.table_cables", len(network.links), len(rows), "not the links of the network")
@@ -132,7 +132,7 @@ def compare_machine(report, network, candidate, program, spec):
         dataclasses.replace(link, width=1.0) for link in on_boards for _ in range(cables_of(link))])
     try:
         if rule in SEARCHED:
-            machine = searched_machine(report, build, devices_told(hall, whole, keys, rows), rule)
+            machine = searched_machine(report, build, devices_told(hall, whole, keys, rows, candidate.family), rule)
         else:
             machine = build(rule)
     except (TooSmall, NotOnOffer) as why:
@@ -151,12 +151,12 @@ def compare_machine(report, network, candidate, program, spec):
     compare_delays(report, machine, network, given.of_pairs(candidate, network))
 
 
-def traces_of(network, keys):
+def traces_of(network, keys, family):
     """The links on boards, and the others."""
     if "board" not in keys:
         return [], network.links
     devices = devices_of(network, keys)
-    put_on_boards(network, keys, devices)
+    put_on_boards(network, keys, devices, family)
     return ([link for link in network.links if Traces.holds(devices, link)],
             [link for link in network.links if not Traces.holds(devices, link)])
 

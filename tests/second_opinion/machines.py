@@ -164,9 +164,10 @@ class Device:
 
 def devices_of(network, keys):
     hosts, devices = keys.get("nodes", "switches") == "terminals", []
-    letters = len({len(node.address) for node in network.nodes}) == 1  # a digit each, else one number
-    for node in network.nodes:
-        digits = node.address.split(".") if "." in node.address or not letters else list(node.address)
+    addresses = [node.address.replace("+", "") for node in network.nodes]  # of the node that an interchange stands at
+    letters = len({len(address) for address in addresses}) == 1  # a digit each, else one number
+    for node, address in zip(network.nodes, addresses):
+        digits = address.split(".") if "." in address or not letters else list(address)
         digits = [int(digit, 36 if letters else 10) for digit in digits]
         digit = min(keys.get("group_digit", len(digits) - 1), len(digits) - 1)
         devices.append(Device(hosts and not node.switch, 0 if hosts and not node.switch else node.terminals,
@@ -301,7 +302,11 @@ def addresses(network):
     return found
 
 
-def put_on_boards(network, keys, devices):
+# Families whose addresses are numbers: their boards are filled row by row.
+NUMBERED = {"fat_tree", "graph", "h_tree", "hexagonal_mesh", "jellyfish", "mlfm", "oft", "polarfly", "small_world", "xgft"}
+
+
+def put_on_boards(network, keys, devices, family):
     """Blocks of nodes along the digits of addresses, or what hangs together without switches."""
     board = keys["board"]
     nodes = [number for number, node in enumerate(network.nodes) if not node.switch]
@@ -322,6 +327,11 @@ def put_on_boards(network, keys, devices):
                 ranks[number], sides, fillvalue=1))].append(number)
         boards = list(blocks.values())
     for label, members in enumerate(boards):
+        if family in NUMBERED:
+            side = math.isqrt(len(members) - 1) + 1
+            for place, number in enumerate(sorted(members)):
+                devices[number].board, devices[number].at = label, (place % side, place // side)
+            continue
         least = [min(ranks[number][place] for number in members) for place in range(len(values))]
         rows = [max(ranks[number][place] for number in members) - low + 1 for place, low in enumerate(least)]
         for number in members:
@@ -357,7 +367,7 @@ def fill(hall, network, keys, candidate, rule):
     if candidate.family in ("xgft", "fat_tree") and "group_digit" not in keys:
         group_by_pods(network, devices)
     if "board" in keys:
-        put_on_boards(network, keys, devices)
+        put_on_boards(network, keys, devices, candidate.family)
     boxes, box_of = boxes_of(hall, devices)
     if rule in ("end_of_row", "middle_of_row"):
         fill_rows(hall, boxes, rule)

@@ -148,7 +148,7 @@ std::string tables_rendered(const Options& options, const LayoutTable& kind) {
     Study loaded = load_study(options, spec);
     const std::vector<Chosen> chosen = chosen_candidates(options, loaded);
     std::vector<Candidate> laid = laid_out(options, loaded);
-    if (!options.candidates.empty()) {
+    if (!options.candidates.empty() || chosen.size() == 1) {
       for (const Chosen& each : chosen) expect_layout(loaded, laid[each.design], "measure");
     }
     for (const ChosenSubjects& measured : chosen_subjects(std::move(loaded), chosen, std::move(laid))) {

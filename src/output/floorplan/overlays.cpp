@@ -120,7 +120,8 @@ void outline_node(svg::Canvas& canvas, const Page& page, std::uint64_t node, std
 }
 
 constexpr std::string_view kText = "longest wire";
-constexpr double kGapMm = 0.7;
+constexpr double kGapMm = 0.7;     ///< between the wire and its label
+constexpr double kClearMm = 0.45;  ///< around the label, if there is room
 
 using Piece = std::pair<CellPoint, CellPoint>;
 
@@ -285,9 +286,13 @@ void draw_longest_label(svg::Canvas& canvas, const Page& page) {
   std::vector<Rect> occupied = page.occupied;
   add_pieces(page, *page.scene.longest, occupied);
   for (const DrawnWire& hop : page.scene.route) add_pieces(page, hop, occupied);
+  const auto hidden = [&](const Rect& rect) {
+    return svg::hidden_area(
+        {rect.x - kClearMm, rect.y - kClearMm, rect.width + 2 * kClearMm, rect.height + 2 * kClearMm}, occupied);
+  };
   const Rect* best = &rects.front();
   for (const Rect& rect : rects) {
-    if (svg::hidden_area(rect, occupied) < svg::hidden_area(*best, occupied) - 1e-9) best = &rect;
+    if (hidden(rect) < hidden(*best) - 1e-9) best = &rect;
   }
   canvas.text(best->middle_x(), best->bottom() - 0.15 * svg::kLeastPt * svg::kPointMm, kText,
               {"on-plan", svg::kLeastPt, svg::Anchor::middle});

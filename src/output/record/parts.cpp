@@ -10,8 +10,8 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/base/parallel.hpp"
 #include "cutline/output/record/json.hpp"
+#include "evaluate/stages.hpp"
 
 namespace cutline {
 
@@ -58,10 +58,17 @@ std::vector<std::size_t> keep_part(Study& study, const Shard& shard) {
 }
 
 /// The lines of one candidate, one per delay model.
-std::string lines_of(const std::vector<std::string>& records, std::size_t number, bool part) {
+std::string lines_of(std::vector<std::string> records, std::size_t number, bool part) {
   std::string out;
-  for (const std::string& text : records)
-    out += part ? fmt::format("{{\"candidate\":{},\"record\":{}}}\n", number, text) : text + '\n';
+  for (std::string& text : records) {
+    if (part) text.insert(0, fmt::format("{{\"candidate\":{},\"record\":", number));
+    text += part ? "}\n" : "\n";
+    if (out.empty()) {
+      out = std::move(text);
+    } else {
+      out += text;
+    }
+  }
   return out;
 }
 
@@ -185,17 +192,18 @@ bool add_record_lines(Study study, const std::optional<Shard>& asked, const Effo
   std::string head = asked ? head_line(study, shard) : "";
   const std::vector<std::size_t> numbers = keep_part(study, shard);
   std::atomic<bool> any_built = asked.has_value();
-  evaluate_blocks(study, effort, Layouts::freed, [&](std::size_t first, std::vector<Candidate>& block) {
-    std::vector<std::string> lines(block.size());
-    parallel_for(block.size(), [&](std::size_t i) {
-      const Candidate candidate = std::move(block[i]);  // freed here, by the thread that is done with it
-      const std::size_t number = numbers[first + i];
-      if (number % shard.count != shard.index - 1) return;
-      lines[i] = lines_of(texts(study, candidate, number), number, asked.has_value());
-      if (!lines[i].empty() && candidate.can_be_built()) any_built = true;
-    });
-    for (const std::string& text : lines) {
-      if (!text.empty()) add(std::exchange(head, "") + text);
+  std::vector<std::string> lines(study.designs.size());
+  const auto write = [&](std::size_t design, Candidate& finished) {
+    const Candidate candidate = std::move(finished);  // freed here, by the thread that made it
+    const std::size_t number = numbers[design];
+    if (number % shard.count != shard.index - 1) return;
+    lines[design] = lines_of(texts(study, candidate, number), number, asked.has_value());
+    if (!lines[design].empty() && candidate.can_be_built()) any_built = true;
+  };
+  evaluate_each(study, effort, write, [&](std::size_t first, const std::vector<Candidate>& part) {
+    for (std::size_t design = first; design < first + part.size(); ++design) {
+      std::string text = std::exchange(lines[design], {});
+      if (!text.empty()) add(std::exchange(head, "") + std::move(text));
     }
   });
   if (!head.empty()) add(head);

@@ -19,12 +19,6 @@ namespace cutline {
 
 namespace {
 
-/// What stands in JSON between the values of two keys that follow each other in the record.
-struct Steps {
-  std::string text;
-  std::optional<std::size_t> entry;  ///< where in `text` an entry of the top level begins; absent: none does
-};
-
 /// The length of the part of a path that names maps which are open after `last`, with its last dot; 0: none is.
 std::size_t shared_maps(std::string_view last, std::string_view path) {
   std::size_t shared = last.rfind('.') + 1;  // npos + 1 is 0
@@ -32,20 +26,20 @@ std::size_t shared_maps(std::string_view last, std::string_view path) {
   return shared;
 }
 
-/// The steps from one path to another; each may be empty: the record begins, or ends.
-Steps steps_between(std::string_view last, std::string_view path) {
+/// Adds what stands in JSON between the values of two keys that follow each other in the record, by their paths; each
+/// may be empty: the record begins, or ends. Returns where an entry of the top level begins; absent: none does.
+std::optional<std::size_t> add_steps(std::string& text, std::string_view last, std::string_view path) {
   const std::size_t shared = shared_maps(last, path);
-  Steps steps;
-  for (std::size_t dot = last.find('.', shared); dot != last.npos; dot = last.find('.', dot + 1)) steps.text += '}';
-  if (path.empty()) return steps;
-  if (!last.empty()) steps.text += ',';
-  if (shared == 0) steps.entry = steps.text.size();
+  for (std::size_t dot = last.find('.', shared); dot != last.npos; dot = last.find('.', dot + 1)) text += '}';
+  if (path.empty()) return std::nullopt;
+  if (!last.empty()) text += ',';
+  const std::size_t begin = text.size();
   for (std::size_t from = shared; from <= path.size();) {
     const std::size_t dot = std::min(path.find('.', from), path.size());
-    ((steps.text += '"') += path.substr(from, dot - from)) += dot < path.size() ? "\":{" : "\":";
+    ((text += '"') += path.substr(from, dot - from)) += dot < path.size() ? "\":{" : "\":";
     from = dot + 1;
   }
-  return steps;
+  return shared == 0 ? std::optional(begin) : std::nullopt;
 }
 
 /// A row of the catalogue as the record holds it.
@@ -53,7 +47,8 @@ struct RecordKey {
   const Quantity* quantity = nullptr;
   const RecordPart* part = nullptr;  ///< its part of the record, if that part may be null as a whole; else null
   bool of_delay = false;             ///< some quantity of its group depends on the delay model
-  Steps steps;                       ///< from the row before it
+  std::string steps;                 ///< from the row before it
+  std::optional<std::size_t> entry;  ///< where in them an entry of the top level begins
 };
 
 std::string_view group_of(std::string_view key) { return key.substr(0, key.find('.')); }
@@ -78,7 +73,8 @@ const std::vector<RecordKey>& record_keys() {
     for (const Quantity& row : quantities()) {
       if (row.value == nullptr && row.notes == nullptr) continue;
       const std::string_view before = keys.empty() ? std::string_view() : keys.back().quantity->key;
-      keys.push_back({&row, part_of(row.key), groups.contains(group_of(row.key)), steps_between(before, row.key)});
+      RecordKey& key = keys.emplace_back(RecordKey{&row, part_of(row.key), groups.contains(group_of(row.key)), {}, {}});
+      key.entry = add_steps(key.steps, before, row.key);
     }
     return keys;
   }();
@@ -145,30 +141,34 @@ struct RecordText {
 /// Writes a record without the maps that for_keys() fills first: a sweep writes many records.
 class RecordWriter {
  public:
+  RecordWriter() { written_.text.reserve(kUsualSize); }
   void put(std::string_view path, const Data& value) {
     if (path == last_) return;
-    step(steps_between(last_, path), path);
+    begin(path, add_steps(written_.text, last_, path));
     append_json(written_.text, value);
   }
   /// The same for a row of the catalogue, whose steps from the row before it are known.
   void put(const RecordKey& key, const Data& value) {
     const std::string_view path = path_of(key);
-    if (path == last_) return;
     const bool follows = last_row_ != nullptr && last_row_ + 1 == &key && last_.data() == path_of(*last_row_).data();
-    step(follows ? key.steps : steps_between(last_, path), path);
     last_row_ = &key;
+    if (!follows) return put(path, value);
+    begin(path, key.entry ? std::optional(written_.text.size() + *key.entry) : std::nullopt);
+    written_.text += key.steps;
     append_json(written_.text, value);
   }
   RecordText take() && {
-    written_.text += steps_between(last_, "").text;
+    add_steps(written_.text, last_, "");
     written_.text += '}';
     return std::move(written_);
   }
 
  private:
-  void step(const Steps& steps, std::string_view path) {
-    if (steps.entry) written_.entries.emplace_back(group_of(path), written_.text.size() + *steps.entry);
-    written_.text += steps.text;
+  static constexpr std::size_t kUsualSize = 8192;
+
+  /// `entry`: where an entry of the top level begins, if one does.
+  void begin(std::string_view path, std::optional<std::size_t> entry) {
+    if (entry) written_.entries.emplace_back(group_of(path), *entry);
     last_ = path;
   }
 
