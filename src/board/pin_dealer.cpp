@@ -76,20 +76,19 @@ class PinDealer {
     for (at.ends[0] = field_.size_at(wire.slots[0], line_of(at.channel, at.first)); at.ends[0]-- > 0;) {
       const bool upper_positive = pages_.upper_positive(w, at, 0);
       if (is_hopeless[upper_positive] || !may_take(w, at, 0, taken)) continue;
+      // Takes the leftmost end of slot i to the right of a position; kNone: of all.
+      const auto choose_end = [&](std::size_t i, std::uint32_t after) {
+        const std::uint32_t ends = field_.size_at(wire.slots[i], line_of(at.channel, at.last));
+        for (at.ends[i] = 0; at.ends[i] < ends; ++at.ends[i]) {
+          if (after != kNone && pages_.end_of(w, at, i).from <= after) continue;
+          if (may_take(w, at, i, taken) && pages_.upper_positive(w, at, i) == upper_positive) return true;
+        }
+        return false;
+      };
       std::size_t i = 1;
-      while (i < wire.slots.size() && choose_end(w, at, i, taken, pages_.end_of(w, at, i - 1).to, upper_positive)) ++i;
+      while (i < wire.slots.size() && choose_end(i, pages_.end_of(w, at, i - 1).to)) ++i;
       if (i == wire.slots.size()) return true;
-      is_hopeless[upper_positive] = !choose_end(w, at, i, taken, kNone, upper_positive);
-    }
-    return false;
-  }
-  /// Takes the leftmost end of slot i to the right of a position; kNone: of all.
-  bool choose_end(std::uint32_t w, DealtPlace& at, std::size_t i, bool taken, std::uint32_t after,
-                  bool upper_positive) {
-    const std::uint32_t ends = field_.size_at(wires_[w].slots[i], line_of(at.channel, at.last));
-    for (at.ends[i] = 0; at.ends[i] < ends; ++at.ends[i]) {
-      if (after != kNone && pages_.end_of(w, at, i).from <= after) continue;
-      if (may_take(w, at, i, taken) && pages_.upper_positive(w, at, i) == upper_positive) return true;
+      is_hopeless[upper_positive] = !choose_end(i, kNone);
     }
     return false;
   }

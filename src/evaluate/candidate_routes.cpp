@@ -20,9 +20,7 @@ namespace cutline {
 std::string why_no_routes(const BuiltCandidate& candidate) {
   if (!candidate.laid_out()) return "channels under load are known of layouts only";
   if (candidate.design->planes) return "a message keeps to its plane, and each plane has routes of its own";
-  const Topology& topology = candidate.network()->topology;
-  const auto shared = [](const LinkClass& link_class) { return link_class.shared; };
-  if (std::any_of(topology.classes.begin(), topology.classes.end(), shared))
+  if (has_shared_links(candidate.network()->topology))
     return "the model of channels knows no links that several nodes share";
   return {};
 }
@@ -213,8 +211,7 @@ std::optional<RouteFacts> facts_of_class(const RoutersAsked& asked, const BuiltC
                                          const SharedConst<RoutedTraffic>& routed, const Effort& effort) {
   if (!candidate.laid_out()) return std::nullopt;
   const Topology& topology = candidate.network()->topology;
-  const auto shared = [](const LinkClass& link_class) { return link_class.shared; };
-  if (std::any_of(topology.classes.begin(), topology.classes.end(), shared)) return std::nullopt;
+  if (has_shared_links(topology)) return std::nullopt;
   const bool by_lines = candidate.facts.routing == Routing::dimension_order && !topology.has_interchanges();
   if (by_lines && line_visits(topology) <= static_cast<double>(effort_of_loads(effort)))
     return facts_of_lines(topology);

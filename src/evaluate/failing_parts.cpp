@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/stages.hpp"
-
 #include <fmt/core.h>
 
 #include <map>
 
 #include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/machine_of.hpp"
+#include "evaluate/stages.hpp"
 #include "study/machine_choice.hpp"
 
 namespace cutline {
@@ -118,12 +117,7 @@ class LostTerminals {
 std::vector<double> prices_of(const MachineChoice& choice, const machine::Equipment& equipment,
                               const Installed& machine, const Parts& parts, FailingPart kind) {
   std::vector<double> prices(parts.names.size());
-  std::vector<std::uint32_t> ports;
-  for (const Device& device : equipment.devices) ports.push_back(device.terminals);
-  for (const machine::Link& link : equipment.links) {
-    ports[link.a] += link.cables;
-    ports[link.b] += link.cables;
-  }
+  const std::vector<std::uint32_t> ports = ports_in_use(equipment);
   for (std::size_t i = 0; i < ports.size(); ++i) {
     if (equipment.devices[i].host) continue;
     const auto line = std::ranges::find(machine.switches, ports[i], &machine::SwitchLine::ports);

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "evaluate/network.hpp"
 #include "machine/racks.hpp"
 #include "study/machine_choice.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 
@@ -69,20 +69,13 @@ void group_by_pods(const Topology& topology, const Levels& levels, machine::Equi
     const auto value = static_cast<std::uint32_t>(numbers.site(i) / weight % digit.radix);
     on_top.push_back(digit.level(value) == levels.highest ? 1 : 0);
   }
-  std::vector<std::uint32_t> first(all.devices.size());  // of those that hang together: a lower one, or itself
-  std::iota(first.begin(), first.end(), 0U);
-  const auto first_of = [&](std::uint32_t device) {
-    while (first[device] != device) device = first[device] = first[first[device]];
-    return device;
-  };
+  JoinedSets pods(all.devices.size());
   for (const machine::Link& link : all.links) {
-    if (on_top[link.a] || on_top[link.b]) continue;
-    const auto [low, high] = std::minmax({first_of(link.a), first_of(link.b)});
-    first[high] = low;
+    if (!on_top[link.a] && !on_top[link.b]) pods.join(link.a, link.b);
   }
   std::uint32_t groups = 0;
   for (std::uint32_t i = 0; i < all.devices.size(); ++i) {
-    if (!on_top[i]) all.devices[i].group = first_of(i) == i ? groups++ : all.devices[first_of(i)].group;
+    if (!on_top[i]) all.devices[i].group = pods.of(i) == i ? groups++ : all.devices[pods.of(i)].group;
   }
   for (std::uint32_t i = 0; i < all.devices.size(); ++i) {
     if (on_top[i]) all.devices[i].group = groups;
@@ -155,21 +148,14 @@ void deal_by_digits(const HallBoards& choice, const NodeDigits& digits, std::uin
 
 /// Boards of nodes that links join without a switch; a node alone is on none.
 void deal_by_links(std::uint32_t nodes, Equipment& equipment) {
-  std::vector<std::uint32_t> first(nodes), size(nodes, 1);  // of those that are joined: a lower one, or itself
-  std::iota(first.begin(), first.end(), 0U);
-  const auto first_of = [&](std::uint32_t node) {
-    while (first[node] != node) node = first[node] = first[first[node]];
-    return node;
-  };
+  JoinedSets joined(nodes);
   for (const machine::Link& link : equipment.links) {
-    if (link.a >= nodes || link.b >= nodes) continue;
-    const auto [low, high] = std::minmax({first_of(link.a), first_of(link.b)});
-    if (low == high) continue;
-    first[high] = low;
-    size[low] += size[high];
+    if (link.a < nodes && link.b < nodes) joined.join(link.a, link.b);
   }
+  std::vector<std::uint32_t> size(nodes);
+  for (std::uint32_t node = 0; node < nodes; ++node) ++size[joined.of(node)];
   for (std::uint32_t node = 0; node < nodes; ++node) {
-    if (size[first_of(node)] > 1) equipment.devices[node].board = first_of(node);
+    if (size[joined.of(node)] > 1) equipment.devices[node].board = joined.of(node);
   }
 }
 
@@ -267,6 +253,16 @@ machine::Equipment equipment_of(const Design& design, const PlacedNetwork& place
   return all;
 }
 
+std::vector<std::uint32_t> ports_in_use(const machine::Equipment& equipment) {
+  std::vector<std::uint32_t> ports;
+  for (const machine::Device& device : equipment.devices) ports.push_back(device.terminals);
+  for (const machine::Link& link : equipment.links) {
+    ports[link.a] += link.cables;
+    ports[link.b] += link.cables;
+  }
+  return ports;
+}
+
 std::vector<std::uint32_t> boards_of_sites(const Design& design, const PlacedNetwork& placed) {
   const machine::Equipment all = equipment_of(design, placed);
   std::vector<std::uint32_t> boards;
@@ -279,8 +275,7 @@ std::vector<std::uint32_t> boards_of_sites(const Design& design, const PlacedNet
 MachineOrWhy install_machine(const Study& study, const Design& design, const PlacedNetwork& placed) {
   if (!design.machine) return SharedConst<Installed>();
   const Topology& topology = placed.topology;
-  const auto is_bus = [](const LinkClass& each) { return each.shared; };
-  if (std::ranges::any_of(topology.classes, is_bus)) return "it has a bus, and cables of a machine join two ports";
+  if (has_shared_links(topology)) return "it has a bus, and cables of a machine join two ports";
   if (topology.node_count() + topology.interchange_count() > std::numeric_limits<std::uint32_t>::max())
     throw_limit_error("a machine has at most 2^32 switches");
   if (auto why = design.machine->board ? why_no_boards(*design.machine->board, topology) : std::nullopt)

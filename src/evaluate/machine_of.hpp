@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <numeric>
 #include <string>
 #include <variant>
 
@@ -24,6 +25,23 @@ MachineOrWhy install_machine(const Study& study, const Design& design, const Pla
 /// What a machine is built from, and what stands in it: nodes, then switches, as NodeNumbers counts them.
 machine::Blueprint order_of_machine(const Study& study, const Design& design, const Topology& topology);
 machine::Equipment equipment_of(const Design& design, const PlacedNetwork& placed);
+
+/// The ports of each device that are in use, to its terminals and to other devices.
+std::vector<std::uint32_t> ports_in_use(const machine::Equipment& equipment);
+
+/// Sets of devices or sites that links join. The number of a set is its least member.
+class JoinedSets {
+ public:
+  explicit JoinedSets(std::size_t count) : above_(count) { std::iota(above_.begin(), above_.end(), 0U); }
+  std::uint32_t of(std::uint32_t each) {
+    while (above_[each] != each) each = above_[each] = above_[above_[each]];
+    return each;
+  }
+  void join(std::uint32_t a, std::uint32_t b) { above_[std::max(of(a), of(b))] = std::min(of(a), of(b)); }
+
+ private:
+  std::vector<std::uint32_t> above_;
+};
 
 /// The board of every node and switch; those that are on none have numbers of their own.
 std::vector<std::uint32_t> boards_of_sites(const Design& design, const PlacedNetwork& placed);

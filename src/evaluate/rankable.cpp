@@ -9,7 +9,7 @@
 #include "cutline/topology/topology.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/stages.hpp"
-#include "study/board_signals.hpp"
+#include "study/board_choice.hpp"
 #include "study/machine_choice.hpp"
 #include "topology/ideal_network.hpp"
 

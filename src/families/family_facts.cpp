@@ -11,6 +11,7 @@
 #include "families/family_search.hpp"
 #include "rank/scoring.hpp"
 #include "topology/balanced_cuts.hpp"
+#include "topology/graph_searches.hpp"
 
 namespace cutline {
 
@@ -246,9 +247,7 @@ bool is_too_narrow(const Topology& topology, std::uint64_t least) {
 /// Whether all nodes send over one channel, which is fast only while nobody else sends. Where the user names no
 /// families and nothing of the question counts load, it is no answer.
 bool is_for_no_load(const Unlaid& network) {
-  const auto& classes = network.topology.classes;
-  const bool shares = std::ranges::any_of(classes, [](const LinkClass& links) { return links.shared; });
-  return shares && network.study.search->among->families.empty() &&
+  return has_shared_links(network.topology) && network.study.search->among->families.empty() &&
          effort_of_networks(network.study, {}).detail == Detail::plain_ranking;
 }
 

@@ -15,7 +15,6 @@
 #include "families/family_search.hpp"
 #include "rank/asked.hpp"
 #include "rank/scoring.hpp"
-#include "rank/verdict.hpp"
 
 namespace cutline {
 

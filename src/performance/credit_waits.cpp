@@ -103,25 +103,23 @@ class LateTails {
 /// Messages by how late their tails are.
 using Lates = std::map<double, double>;
 
-/// Adds the messages that arrive at a destination. `late`: by site, those that start there; changed.
-void arrive(const WaysToNode& ways, std::uint32_t destination, const std::vector<double>& cycles,
-            const CreditWaits& waits, const ChannelGraph& graph, std::vector<Lates>& late, Lates& arrived) {
-  for (const std::uint32_t site : ways.order) {
-    for (const auto& [time, messages] : late[site]) {
-      for (std::uint32_t i = ways.first[site]; i < ways.first[site + 1]; ++i) {
-        const NextHop& hop = ways.hops[i];
-        late[graph.head[hop.channel]][waits.after(time, cycles[hop.channel])] += messages * hop.share;
-      }
-    }
-  }
-  for (const auto& [time, messages] : late[destination]) arrived[std::max(time, waits.of_terminal())] += messages;
-}
-
 /// All messages of one size, each along its routes.
 Lates all_arrivals(const Routes& routes, DemandTo demand, const std::vector<double>& cycles, const CreditWaits& waits) {
   const ChannelGraph& graph = *routes.graph;
   const auto sites = static_cast<std::uint32_t>(graph.node_count());
   Lates arrived;
+  // Adds the messages that arrive at a destination. `late`: by site, those that start there; changed.
+  const auto arrive = [&](const WaysToNode& ways, std::uint32_t destination, std::vector<Lates>& late) {
+    for (const std::uint32_t site : ways.order) {
+      for (const auto& [time, messages] : late[site]) {
+        for (std::uint32_t i = ways.first[site]; i < ways.first[site + 1]; ++i) {
+          const NextHop& hop = ways.hops[i];
+          late[graph.head[hop.channel]][waits.after(time, cycles[hop.channel])] += messages * hop.share;
+        }
+      }
+    }
+    for (const auto& [time, messages] : late[destination]) arrived[std::max(time, waits.of_terminal())] += messages;
+  };
   for (std::uint32_t destination = 0; destination < sites; ++destination) {
     if (!graph.is_node(destination)) continue;
     arrived[waits.of_terminal()] += demand(destination, destination);
@@ -133,7 +131,7 @@ Lates all_arrivals(const Routes& routes, DemandTo demand, const std::vector<doub
         if (const double messages = demand(source, destination); messages > 0)
           late[source][waits.of_terminal()] = messages;
       }
-      arrive(ways, destination, cycles, waits, graph, late, arrived);
+      arrive(ways, destination, late);
     }
   }
   return arrived;

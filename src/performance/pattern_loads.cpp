@@ -175,10 +175,6 @@ std::vector<std::size_t> half_way(const Topology& topology, std::size_t digit) {
   return others;
 }
 
-bool has_shared(const Topology& topology) {
-  return std::ranges::any_of(topology.classes, [](const LinkClass& link_class) { return link_class.shared; });
-}
-
 bool halves_match(const Topology& topology) {
   const std::size_t half = topology.digits.size() / 2;
   for (std::size_t digit = 0; digit < half; ++digit) {
@@ -226,7 +222,7 @@ std::optional<PatternLoads> pattern_loads(const Topology& topology, const DigitF
   if (std::holds_alternative<std::monostate>(form) || !topology.is_product()) return std::nullopt;
   const bool swapped = std::holds_alternative<SwappedHalves>(form);
   if (swapped && !halves_match(topology)) return std::nullopt;
-  if (std::holds_alternative<OwnChannels>(form) && has_shared(topology)) return std::nullopt;
+  if (std::holds_alternative<OwnChannels>(form) && has_shared_links(topology)) return std::nullopt;
   PatternLoads all;
   all.class_peaks_.resize(topology.classes.size());
   const std::vector<std::uint64_t> weights = digit_weights(topology);

@@ -11,7 +11,6 @@
 #include "evaluate/rankable.hpp"
 #include "machine/installed.hpp"
 #include "rank/scoring.hpp"
-#include "rank/verdict.hpp"
 
 namespace cutline {
 

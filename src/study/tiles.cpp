@@ -8,6 +8,7 @@
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "placement/named_sites.hpp"
+#include "topology/graph_searches.hpp"
 #include "topology/said_sites.hpp"
 
 namespace cutline {
@@ -143,8 +144,7 @@ SiteTiles tiles_of_sites(const Design& design, const PlacedNetwork& placed) {
   const Topology& topology = placed.topology;
   const std::vector<std::uint32_t>* own = own_terminals(topology);
   if (!serve_apart(design.tiles) && own == nullptr) return {};
-  const auto shared = [](const LinkClass& link_class) { return link_class.shared; };
-  if (std::any_of(topology.classes.begin(), topology.classes.end(), shared)) {
+  if (has_shared_links(topology)) {
     throw_input_error("tiles have no routers, terminals or energy of their own where several nodes share a link",
                       "leave out `router`, `terminals` and `energy`");
   }

@@ -9,7 +9,6 @@
 #include "cutline/output/words/words.hpp"
 #include "cutline/spec/spec.hpp"
 #include "rank/scoring.hpp"
-#include "rank/verdict.hpp"
 #include "study/studies.hpp"
 #include "support/csv.hpp"
 #include "support/places.hpp"

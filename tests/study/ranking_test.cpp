@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "cutline/output/words/words.hpp"
-#include "rank/verdict.hpp"
+#include "rank/scoring.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;
@@ -205,7 +205,7 @@ TEST_CASE("every measure to rank by has a value for every layout") {
     if (measure.name == "emulation") continue;  // for hosts of a guest, which this study does not have
     const std::string_view key = measure.quantities.front()->key;
     if (key.starts_with("machine.") || key.starts_with("board.")) continue;  // nor does it have a hall, or a board
-    if (measure.name.starts_with("worst_")) continue;                       // nor several applications
+    if (measure.name.starts_with("worst_")) continue;                        // nor several applications
     CAPTURE(measure.name);
     study.rank = {{std::string(measure.name), 1}};
     const std::vector<Ranking> rankings = rank(study, candidates);

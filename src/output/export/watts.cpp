@@ -25,12 +25,7 @@ ExportWatts watts_of(const machine::Market& market, const machine::CableLine& li
 
 void set_watts_of_switches(const machine::Market& market, const Installed& machine, const Equipment& equipment,
                            ExportNetwork& out) {
-  std::vector<std::uint32_t> ports;
-  for (const machine::Device& device : equipment.devices) ports.push_back(device.terminals);
-  for (const machine::Link& link : equipment.links) {
-    ports[link.a] += link.cables;
-    ports[link.b] += link.cables;
-  }
+  const std::vector<std::uint32_t> ports = ports_in_use(equipment);
   for (std::size_t i = 0; i < ports.size(); ++i) {
     if (equipment.devices[i].host) continue;
     const machine::SwitchPrice* bought = machine::cheapest_switch(*market.prices, ports[i], machine.gbps);

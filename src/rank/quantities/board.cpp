@@ -5,7 +5,6 @@
 #include "cutline/study/placed_network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "study/board_choice.hpp"
-#include "study/board_signals.hpp"
 
 namespace cutline {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rank/quantities/rows.hpp"
-#include "rank/verdict.hpp"
+#include "rank/scoring.hpp"
 
 namespace cutline {
 

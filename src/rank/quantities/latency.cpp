@@ -3,7 +3,7 @@
 
 #include "evaluate/traffic.hpp"
 #include "rank/quantities/rows.hpp"
-#include "rank/verdict.hpp"
+#include "rank/scoring.hpp"
 
 namespace cutline {
 

@@ -3,27 +3,13 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "cutline/topology/topology.hpp"
+#include "evaluate/machine_of.hpp"
 
 namespace cutline::exporting {
 
 namespace {
-
-/// Sets that links join.
-class JoinedSets {
- public:
-  explicit JoinedSets(std::size_t count) : above_(count) { std::iota(above_.begin(), above_.end(), 0U); }
-  std::uint32_t of(std::uint32_t each) {
-    while (above_[each] != each) each = above_[each] = above_[above_[each]];
-    return each;
-  }
-  void join(std::uint32_t a, std::uint32_t b) { above_[std::max(of(a), of(b))] = std::min(of(a), of(b)); }
-
- private:
-  std::vector<std::uint32_t> above_;
-};
 
 /// Groups counted from 0 in the order of their first members.
 std::vector<std::uint32_t> counted(const std::vector<std::uint32_t>& groups) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "study/board_signals.hpp"
+#include "study/board_choice.hpp"
 
 #include <algorithm>
 
