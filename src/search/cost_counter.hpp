@@ -38,21 +38,32 @@ inline bool counts_bits() {
 /// at a cost of at most k. In round k a router joins its set with the set that the head of each of its arcs had in
 /// round k - s, where s is the cost of the arc. The cost of a pair is the number of rounds before it is reached, so the
 /// sum of costs is the number of unreached pairs, added up over the rounds; or what they weigh. Weights are split into
-/// sets of pairs, one for each binary digit, so that they too are counted many pairs at once.
+/// sets of pairs, one for each binary digit, so that they too are counted many pairs at once. If the links stay the
+/// same under turns of the grid, one router of each orbit is a member of sets: its images are reached as often.
 template <std::size_t words>
 class CostCounter {
  public:
-  /// If all arcs cost 1, a pair farther apart than the limit on the diameter costs kPriceOfFar mean weights more.
-  explicit CostCounter(const LinkGrid& grid)
+  /// If all arcs cost 1, a pair farther apart than the limit on the diameter costs kPriceOfFar mean weights more. Links
+  /// keep the turns; with weights there are none. `words` x 64 routers, one of each orbit, are members of sets.
+  explicit CostCounter(const LinkGrid& grid, Turns turns = Turns::none)
       : nodes_(grid.limits().nodes()),
+        images_(static_cast<std::uint64_t>(turns)),
         diameter_(grid.limits().diameter),
         most_steps_(grid.most_steps()),
         mean_weight_(grid.mean_weight()),
         size_(std::size_t{nodes_} * words),
         all_(std::uint64_t{nodes_} * nodes_),
+        alone_(size_),
         sets_((std::size_t{most_steps_} + 1) * size_),
         counts_bits_(counts_bits()) {
+    put_members(grid, turns);
     put_digits(grid.limits().weights);
+  }
+
+  /// One router of each orbit: how many there are.
+  static std::uint32_t members(const LinkGrid& grid, Turns turns) {
+    const auto images = static_cast<std::uint32_t>(turns);
+    return (grid.limits().nodes() + images - 1) / images;
   }
 
   /// A pair without a path costs as much as a path through all routers over the most expensive arcs, if it has the mean
@@ -70,9 +81,8 @@ class CostCounter {
   }
 
   CUTLINE_INLINED inline std::uint64_t sum_of_hops(const AdjacencyLists& heads, std::uint64_t enough) {
-    std::uint64_t reached = nodes_ + heads.arcs(), sum = all_weight_;
-    std::uint64_t *now = sets_.data(), *next = now + size_;
-    first_hop(heads, now);
+    std::uint64_t sum = all_weight_, *now = sets_.data(), *next = now + size_;
+    std::uint64_t reached = spread_hops(heads, alone_.data(), now);
     for (std::uint64_t hops = 1; reached < all_; ++hops) {
       sum += weight_beyond(now, reached) + (hops == diameter_ ? (all_ - reached) * kPriceOfFar * mean_weight_ : 0);
       if (sum > enough) return sum;
@@ -86,7 +96,7 @@ class CostCounter {
 
   CUTLINE_INLINED inline std::uint64_t sum_of_steps(const AdjacencyLists& heads, std::uint64_t enough) {
     std::ranges::fill(sets_, 0);
-    for (std::uint32_t node = 0; node < nodes_; ++node) put(sets_.data(), node, node);
+    std::ranges::copy(alone_, sets_.begin());
     std::uint64_t reached = nodes_, sum = 0;
     std::size_t now = 0;
     for (std::uint32_t still = 0; reached < all_;) {
@@ -99,6 +109,23 @@ class CostCounter {
       reached = after;
     }
     return sum;
+  }
+
+  /// The router in the middle of the grid is its own image, and the first member.
+  void put_members(const LinkGrid& grid, Turns turns) {
+    const std::vector<std::uint32_t>& to = grid.turned(turns == Turns::quarter);
+    std::uint32_t member = 0;
+    for (std::uint32_t node = 0; turns != Turns::none && node < nodes_; ++node) {
+      if (to[node] != node) continue;
+      put(alone_.data(), node, member++);
+      own_image_ = 1;
+    }
+    for (std::uint32_t node = 0; node < nodes_; ++node) {
+      std::uint32_t image = node, least = node;
+      for (std::uint64_t turn = 1; turn < images_; ++turn) least = std::min(least, image = to[image]);
+      const bool stays = turns != Turns::none && to[node] == node;
+      if (least == node && !stays) put(alone_.data(), node, member++);
+    }
   }
 
   void put_digits(const std::vector<std::uint32_t>& weights) {
@@ -135,15 +162,6 @@ class CostCounter {
     sets[node * words + member / 64] |= std::uint64_t{1} << member % 64;
   }
 
-  void first_hop(const AdjacencyLists& heads, std::uint64_t* sets) const {
-    std::fill(sets, sets + size_, 0);
-    for (std::uint32_t node = 0; node < nodes_; ++node) {
-      put(sets, node, node);
-      for (const AdjacencyLists::Arc* arc = heads.begin(node); arc != heads.end(node); ++arc)
-        put(sets, node, arc->head);
-    }
-  }
-
   /// Makes one more hop; returns how many pairs are reached now.
   CUTLINE_INLINED inline std::uint64_t spread_hops(const AdjacencyLists& heads, const std::uint64_t* now,
                                                    std::uint64_t* next) const {
@@ -169,7 +187,7 @@ class CostCounter {
   template <std::uint32_t arcs>
   CUTLINE_INLINED inline std::uint64_t spread(const AdjacencyLists& heads, const std::uint64_t* now,
                                               std::uint64_t* next) const {
-    std::uint64_t reached = 0;
+    std::uint64_t reached = 0, own = 0;
     for (std::uint32_t node = 0; node < nodes_; ++node) {
       std::uint64_t set[words];
       for (std::size_t w = 0; w < words; ++w) set[w] = now[node * words + w];
@@ -182,8 +200,9 @@ class CostCounter {
         next[node * words + w] = set[w];
         reached += static_cast<std::uint64_t>(std::popcount(set[w]));
       }
+      own += set[0] & own_image_;
     }
-    return reached;
+    return reached * images_ - own * (images_ - 1);
   }
 
   /// Makes one more round, for arcs that cost several steps.
@@ -193,7 +212,7 @@ class CostCounter {
     for (std::size_t steps = 1; steps < rounds; ++steps)
       before[steps] = &sets_[(now + rounds + 1 - steps) % rounds * size_];
     std::uint64_t* next = &sets_[(now + 1) % rounds * size_];
-    std::uint64_t reached = 0;
+    std::uint64_t reached = 0, own = 0;
     for (std::uint32_t node = 0; node < nodes_; ++node) {
       std::uint64_t set[words];
       for (std::size_t w = 0; w < words; ++w) set[w] = before[1][node * words + w];
@@ -204,17 +223,20 @@ class CostCounter {
         next[node * words + w] = set[w];
         reached += static_cast<std::uint64_t>(std::popcount(set[w]));
       }
+      own += set[0] & own_image_;
     }
-    return reached;
+    return reached * images_ - own * (images_ - 1);
   }
 
   std::uint32_t nodes_;
+  std::uint64_t images_, own_image_ = 0;  ///< images of a router; 1: the first member is its only image
   std::uint64_t diameter_;
   std::uint32_t most_steps_;
   std::uint64_t mean_weight_;
   std::size_t size_;
   std::uint64_t all_, all_weight_ = 0;  ///< pairs, those of a router with itself too; the weight of all others
   std::vector<std::uint64_t> digits_;  ///< for each binary digit of weights a set of each router: whose weight has it
+  std::vector<std::uint64_t> alone_;   ///< the set of each router before the first round: itself, if it is a member
   std::vector<std::uint64_t> sets_;    ///< of the last most_steps_ + 1 rounds, one set a router
   bool counts_bits_;
 };

@@ -20,7 +20,7 @@ template <std::size_t words>
 class KeptCosts {
  public:
   /// Keeps references to both arguments.
-  KeptCosts(const LinkGrid& grid, const LinkState& state)
+  KeptCosts(const LinkGrid& grid, const LinkState& state, Turns = Turns::none)
       : grid_(grid),
         state_(state),
         nodes_(grid.limits().nodes()),

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/cooling.hpp"
 #include "search/link_state.hpp"
 #include "search/measured_links.hpp"
 
@@ -19,20 +20,19 @@ struct BestLinks {
   std::uint64_t cost = 0;
 };
 
-/// How a run begins.
+/// How a run begins, and between which temperatures it cools: see Cooling.
 struct AnnealingStart {
   const std::vector<GridLink>& first;  ///< empty: the shortest links, and random ones
   Turns turns = Turns::none;
   std::uint64_t seed = 1;
-  double heat = 0.15;  ///< the first temperature, for each router, in costs of a link of span 1
   bool near = false;   ///< a link exchanges heads with one that is near enough, and not with any
+  Temperatures usual = {};  ///< in costs of a link of span 1
+  std::optional<Temperatures> trial = {};
 };
 
 /// One run of simulated annealing: random moves, of which those that raise the cost are accepted with a probability
-/// that falls with the temperature. The temperature falls by a constant factor from move to move. Under quarter turns a
-/// move changes the cost four times over, so temperatures are as many times higher; the coldest is what came out best
-/// on grids of 8 x 8 to 10 x 10, whose best known networks have this symmetry. A run gives up half turns for its last
-/// fifth, and quarter turns only if it has met no network within the limits by then.
+/// that falls with the temperature (Cooling). Under turns a move changes the cost once for each image of a link, so
+/// temperatures are as many times higher.
 template <class Costs>
 class LinkAnnealer {
  public:
@@ -40,11 +40,10 @@ class LinkAnnealer {
       : grid_(grid),
         limits_(grid.limits()),
         state_(grid, start.turns),
-        costs_(grid, state_),
+        costs_(grid, state_, start.turns),
         random_(start.seed),
-        turns_(start.turns),
         step_(static_cast<double>(grid.steps(1) * grid.mean_weight())),
-        heat_(start.heat),
+        cooling_(start.usual, start.trial),
         near_(start.near) {
     for (const GridLink& link : limits_.kept) state_.try_add(link.a, link.b);
     for (const GridLink& link : start.first) state_.try_add(link.a, link.b);
@@ -54,20 +53,16 @@ class LinkAnnealer {
     keep();
   }
 
-  /// Makes the moves from number `done` to before `stop`, out of `moves`.
+  /// Makes the moves from number `done` to before `stop`, out of `moves`. All calls but the last make as many.
   void run(std::uint64_t done, std::uint64_t stop, std::uint64_t moves) {
-    if ((!best_ || turns_ == Turns::half) && done >= moves / 5 * 4) {
-      turns_ = Turns::none;
-      state_.forget_turns();
-    }
-    const double times = turns_ == Turns::quarter ? 4 : 1;
-    const double hottest = heat_ * limits_.nodes() * step_ * times, coldest = (times > 1 ? times : 0.2) * step_;
-    const double fall = std::pow(coldest / hottest, 1.0 / static_cast<double>(moves));
-    temperature_ = hottest * std::pow(fall, static_cast<double>(done));
     if (done == 0) keep_if_best();
-    for (; done < stop; ++done, temperature_ *= fall) move();
+    cooling_.begin(done, stop, moves);
+    for (; done < stop; ++done, cooling_.next()) move();
   }
 
+  /// The links as they are now.
+  std::vector<GridLink> links() const { return state_.links(); }
+  const Cooling& cooling() const { return cooling_; }
   /// Absent if no state met all limits.
   const std::optional<BestLinks>& best() const { return best_; }
 
@@ -189,13 +184,14 @@ class LinkAnnealer {
   /// Decides whether the state after a move is kept. The random number is drawn first, so that the count of the cost
   /// can stop at the highest cost with which the move would be kept.
   bool accepted() {
-    const double may_cost = -temperature_ * std::log(1 - random_.unit());
+    const double may_cost = -cooling_.temperature() * step_ * std::log(1 - random_.unit());
     const double before = static_cast<double>(sum_) + price(lacking_);
     const std::uint64_t lacking = state_.lacking();
     const double enough = before + may_cost - price(lacking);
-    if (enough < 0) return false;
-    const std::uint64_t sum = costs_.sum(static_cast<std::uint64_t>(enough));
-    if (static_cast<double>(sum) > enough) return false;
+    const std::uint64_t sum = enough < 0 ? 0 : costs_.sum(static_cast<std::uint64_t>(enough));
+    const bool kept = static_cast<double>(sum) <= enough;
+    if (!kept || static_cast<double>(sum) + price(lacking) > before) cooling_.note_rise(kept);
+    if (!kept) return false;
     sum_ = sum;
     lacking_ = lacking;
     return true;
@@ -227,12 +223,10 @@ class LinkAnnealer {
   LinkState state_;
   Costs costs_;
   Random random_;
-  Turns turns_;
   std::uint64_t sum_ = 0, lacking_ = 0;
   double step_ = 1;  ///< the cost of a link of span 1 to a mean pair
-  double heat_ = 0;
+  Cooling cooling_;
   bool near_ = false;
-  double temperature_ = 0;
   std::optional<BestLinks> best_;
 };
 

@@ -20,9 +20,11 @@ namespace cutline {
 namespace {
 
 constexpr std::uint64_t kMovesBetweenLooks = 1024;
-/// By load: how many moves by cost take the time of one, and how hot runs begin, from links with few hops.
+/// By load: how many moves by cost take the time of one.
 constexpr std::uint64_t kMovesOfLoad = 64;
-constexpr double kHeat = 0.15, kHeatOfLoad = 0.05;
+/// The first temperature for each router, in costs of a link of span 1: of short runs, of trials, and by load from links
+/// with few hops; and the last.
+constexpr double kHeat = 0.15, kHeatOfTrial = 0.3, kHeatOfLoad = 0.05, kColdest = 0.2;
 
 /// Reports to the watch the moves of all runs together.
 class SharedWork {
@@ -45,6 +47,8 @@ struct Run {
   std::optional<BestLinks> best;
   std::uint64_t moves = 0;
   std::vector<LinkStep> course;
+  std::vector<GridLink> last;  ///< as the run left them
+  Temperatures used;           ///< between which it cooled last
 
   void note(const std::optional<BestLinks>& best_yet) {
     if (best_yet && (course.empty() || best_yet->cost < course.back().cost)) course.push_back({moves, best_yet->cost});
@@ -52,19 +56,19 @@ struct Run {
 };
 
 /// Few networks stay the same under a turn of the grid, and good ones are among them, so most runs keep such a
-/// symmetry.
+/// symmetry: on a square three of four that of quarter turns.
 Turns turns_of(const LinkGrid& grid, std::size_t run) {
   if (grid.turned(false).empty()) return Turns::none;
   const bool square = !grid.turned(true).empty();
-  if (run % 2 == 0) return square && run % 4 == 2 ? Turns::half : Turns::none;
-  return square ? Turns::quarter : Turns::half;
+  if (square) return run % 8 == 0 ? Turns::none : (run % 8 == 4 ? Turns::half : Turns::quarter);
+  return run % 2 == 0 ? Turns::none : Turns::half;
 }
 
 /// Counts the costs anew after every change.
 template <std::size_t words>
 class CountedCosts {
  public:
-  CountedCosts(const LinkGrid& grid, const LinkState& state) : state_(state), counter_(grid) {}
+  CountedCosts(const LinkGrid& grid, const LinkState& state, Turns turns) : state_(state), counter_(grid, turns) {}
   std::uint64_t sum(std::uint64_t enough) { return counter_.sum(state_.heads(), enough); }
   std::uint64_t worth(std::uint64_t sum) const { return sum; }
   void keep() {}
@@ -79,7 +83,7 @@ class CountedCosts {
 /// for few moves change the busiest alone; the best links are those whose busiest channel carries least.
 class LoadCosts {
  public:
-  LoadCosts(const LinkGrid& grid, const LinkState& state)
+  LoadCosts(const LinkGrid& grid, const LinkState& state, Turns)
       : grid_(grid), state_(state), loads_(grid.limits(), most_arcs(grid.limits())) {}
   std::uint64_t sum(std::uint64_t /*enough*/) {
     loads_.count(state_.heads());
@@ -123,12 +127,14 @@ struct RunPart {
   std::uint64_t share = 0, weight = 1;
 };
 
+/// The part ends early if its links keep turns, and none within the limits were met in four fifths of its moves.
 template <class Costs>
-void go_on(Runs& runs, std::size_t number, SharedWork& work, const RunPart& part, Run& run) {
+void anneal(Runs& runs, std::size_t number, SharedWork& work, const RunPart& part, Run& run) {
   const std::uint64_t share = part.share, weight = part.weight, begun = run.moves;
   const std::uint64_t all = std::max<std::uint64_t>(1, (share - begun) / weight);
   LinkAnnealer<Costs> annealer(runs.grid, part.start);
   for (std::uint64_t done = 0; done < all && runs.last >= number && work.go_on(number, run.moves);) {
+    if (part.start.turns != Turns::none && !annealer.best() && done >= all / 5 * 4 && done > 0) break;
     const std::uint64_t stop = std::min(all, done + std::max<std::uint64_t>(1, kMovesBetweenLooks / weight));
     annealer.run(done, stop, all);
     done = stop;
@@ -138,10 +144,52 @@ void go_on(Runs& runs, std::size_t number, SharedWork& work, const RunPart& part
     runs.reached(number);
     break;
   }
-  run.best = annealer.best();
+  if (annealer.best() && (!run.best || annealer.best()->cost < run.best->cost)) run.best = annealer.best();
+  run.last = annealer.links();
+  run.used = annealer.cooling().used();
 }
 
-template <class Costs>
+/// For many routers, costs are updated from move to move, if links cost several steps or pairs have weights. For few
+/// routers, and if every link costs one step and every pair counts alike, counting them anew is faster.
+template <std::size_t words>
+void anneal_in_words(Runs& runs, std::size_t number, SharedWork& work, const RunPart& part, Run& run) {
+  const bool steps = runs.grid.most_steps() > 1, weights = !runs.grid.limits().weights.empty();
+  if constexpr (words > 1) {
+    const std::size_t most_counted = !weights ? 4 : (steps ? 1 : 2);
+    if ((steps || weights) && words > most_counted) return anneal<KeptCosts<words>>(runs, number, work, part, run);
+  }
+  anneal<CountedCosts<words>>(runs, number, work, part, run);
+}
+
+void anneal_by_cost(Runs& runs, std::size_t number, SharedWork& work, const RunPart& part, Run& run) {
+  // KeptCosts has a row of all routers.
+  const bool kept = runs.grid.most_steps() > 1 && runs.grid.limits().nodes() > 256;
+  const std::uint32_t members = CostCounter<1>::members(runs.grid, kept ? Turns::none : part.start.turns);
+  if (members <= 64) return anneal_in_words<1>(runs, number, work, part, run);
+  if (members <= 128) return anneal_in_words<2>(runs, number, work, part, run);
+  if (members <= 256) return anneal_in_words<4>(runs, number, work, part, run);
+  if (members <= 512) return anneal_in_words<8>(runs, number, work, part, run);
+  anneal_in_words<kMostSearchedNodes / 64>(runs, number, work, part, run);
+}
+
+/// Moves by cost. Links give up half turns for the last fifth, and quarter turns if none within the limits were met.
+void search_by_cost(Runs& runs, std::size_t number, SharedWork& work, RunPart part, Run& run) {
+  const LinkLimits& limits = runs.grid.limits();
+  const std::uint64_t share = part.share;
+  const Turns turns = part.start.turns;
+  const double images = static_cast<double>(turns), many = turns == Turns::quarter ? 4 : 1;
+  part.start.usual = {kHeat * limits.nodes() * many, many > 1 ? many : kColdest};
+  part.start.trial = Temperatures{kHeatOfTrial * limits.nodes() * images, kColdest * images};
+  if (turns == Turns::half && share >= 5) part.share = share / 5 * 4;
+  anneal_by_cost(runs, number, work, part, run);
+  if (run.moves >= share || runs.last <= number) return;
+  const std::vector<GridLink> begin = run.best ? run.best->links : run.last;
+  const auto& [hottest, coldest] = run.used;
+  RunPart rest{{begin, Turns::none, part.start.seed + 2, part.start.near}, share};
+  rest.start.usual = {std::sqrt(hottest * coldest) / images, coldest / images};
+  anneal_by_cost(runs, number, work, rest, run);
+}
+
 Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   static const std::vector<GridLink> kNone;
   const SearchEffort& effort = runs.effort;
@@ -150,47 +198,42 @@ Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   const LinkLimits& limits = runs.grid.limits();
   const bool alike = first.empty() && limits.kept.empty() && limits.weights.empty();
   const Turns turns = alike ? turns_of(runs.grid, number) : Turns::none;
-  // With few links at a router, moves among all links came out better; with many, those among near ones.
+  // With short links, moves among near links came out better; with long ones, those among all links.
   const bool near = number / 4 % 2 == 1;
   const std::uint64_t seed = Random(effort.seed * 0x100000001b3 + number).next();
   Run run;
   if (limits.objective == LinkObjective::cost) {
-    if (share > 0) go_on<Costs>(runs, number, work, {{first, turns, seed, kHeat, near}, share}, run);
+    if (share > 0) search_by_cost(runs, number, work, {{first, turns, seed, near}, share}, run);
     return run;
   }
   Run by_cost;
-  if (share > 1) go_on<Costs>(runs, number, work, {{first, turns, seed, kHeat, near}, share / 2}, by_cost);
+  if (share > 1) search_by_cost(runs, number, work, {{first, turns, seed, near}, share / 2}, by_cost);
   run.moves = by_cost.moves;
   const std::vector<GridLink> begin = by_cost.best ? std::move(by_cost.best->links) : first;
-  const Turns kept = turns == Turns::half ? Turns::none : turns;
-  go_on<LoadCosts>(runs, number, work, {{begin, kept, seed + 1, kHeatOfLoad, near}, share, kMovesOfLoad}, run);
+  const bool quarter = turns == Turns::quarter;
+  RunPart by_load{{begin, quarter ? turns : Turns::none, seed + 1, near}, share, kMovesOfLoad};
+  by_load.start.usual = {kHeatOfLoad * limits.nodes() * (quarter ? 4 : 1), quarter ? 4 : kColdest};
+  anneal<LoadCosts>(runs, number, work, by_load, run);
+  if (run.moves < share && !run.best && runs.last > number) {
+    by_load.start.turns = Turns::none;
+    anneal<LoadCosts>(runs, number, work, by_load, run);
+  }
   return run;
 }
 
 /// Drops all runs after the lowest-numbered one that reached the bound, even if they have finished, so that the result
 /// does not depend on how threads were scheduled.
-template <class Costs>
 std::vector<Run> all_runs(Runs& runs, Watch* watch) {
   std::vector<Run> all(runs.effort.starts);
   WatchedWork watched(watch, "moves of links", runs.effort.moves);
   SharedWork work(watched, all.size());
   parallel_for(all.size(), [&](std::size_t number) {
-    if (runs.last >= number) all[number] = one_run<Costs>(runs, number, work);
+    if (runs.last >= number) all[number] = one_run(runs, number, work);
   });
   for (std::size_t number = 0; number < all.size(); ++number) {
     if (number > runs.last) all[number] = {};
   }
   return all;
-}
-
-/// For many routers, costs are updated from move to move, if links cost several steps or pairs have weights. For few
-/// routers, and if every link costs one step and every pair counts alike, counting them anew is faster.
-template <std::size_t words>
-std::vector<Run> runs_with(Runs& runs, Watch* watch) {
-  const bool steps = runs.grid.most_steps() > 1, weights = !runs.grid.limits().weights.empty();
-  const std::size_t most_counted = !weights ? 4 : (steps ? 1 : 2);
-  if ((steps || weights) && words > most_counted) return all_runs<KeptCosts<words>>(runs, watch);
-  return all_runs<CountedCosts<words>>(runs, watch);
 }
 
 std::vector<Run> runs_of(const LinkGrid& grid, const SearchEffort& effort, Watch* watch) {
@@ -199,12 +242,7 @@ std::vector<Run> runs_of(const LinkGrid& grid, const SearchEffort& effort, Watch
   Runs runs{grid, effort, bound ? bound->cost : 0};
   // By load no bound is reached: moves by cost would end at theirs.
   if (limits.objective == LinkObjective::load) runs.bound = 0;
-  const std::uint32_t nodes = grid.limits().nodes();
-  if (nodes <= 64) return runs_with<1>(runs, watch);
-  if (nodes <= 128) return runs_with<2>(runs, watch);
-  if (nodes <= 256) return runs_with<4>(runs, watch);
-  if (nodes <= 512) return runs_with<8>(runs, watch);
-  return runs_with<kMostSearchedNodes / 64>(runs, watch);
+  return all_runs(runs, watch);
 }
 
 }  // namespace
