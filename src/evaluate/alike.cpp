@@ -45,9 +45,10 @@ std::vector<std::size_t> first_with_topology(const std::vector<Design>& designs)
     if (design.ideal || design.planes || design.network || has_table(design.parameters)) continue;
     const bool same = before && built_alike(designs[*before], design);  // most often so in a sweep
     first[i] = same ? first[*before]
-                    : known.emplace(fmt::format("{}{} {}", design.swept ? "swept " : "", design.family.printed(),
-                                                to_string(design.parameters)),
-                                    i)
+                    : known
+                          .emplace(fmt::format("{}{} {}", design.swept ? "swept " : "", design.family.printed(),
+                                               to_string(design.parameters)),
+                                   i)
                           .first->second;
     before = i;
   }

@@ -238,8 +238,8 @@ class Designs {
     for (const Design& design : designs_) {
       if (!design.asked || all.count(&*design.asked) > 0) continue;
       const std::optional<double> own = budget(*design.asked, mistakes);
-      all.emplace(&*design.asked, Evaluation{*design.asked, effort_, own, whole.technology, whole.up_to_saturation,
-                                             whole.shared});
+      all.emplace(&*design.asked,
+                  Evaluation{*design.asked, effort_, own, whole.technology, whole.up_to_saturation, whole.shared});
     }
     return all;
   }

@@ -70,8 +70,8 @@ double other_inputs(double part, double same);
 
 /// How long a message at the front of a buffer waits at most, on average, where inputs take turns of `hold` cycles and
 /// each of `others` always has a message: a message that comes at any `cycle` for half of a round; with probability
-/// `again` one of the same input went just before, and then for a whole round, and for half of the rounds of messages in
-/// the other `lanes` - 1 virtual channels of its input. derived.
+/// `again` one of the same input went just before, and then for a whole round, and for half of the rounds of messages
+/// in the other `lanes` - 1 virtual channels of its input. derived.
 double wait_for_turn(double others, double again, double lanes, double hold, double cycle);
 
 /// The variance of a wait with this mean for a server that is busy for a part `used` of the time, if messages of one

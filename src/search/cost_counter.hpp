@@ -235,9 +235,9 @@ class CostCounter {
   std::uint64_t mean_weight_;
   std::size_t size_;
   std::uint64_t all_, all_weight_ = 0;  ///< pairs, those of a router with itself too; the weight of all others
-  std::vector<std::uint64_t> digits_;  ///< for each binary digit of weights a set of each router: whose weight has it
-  std::vector<std::uint64_t> alone_;   ///< the set of each router before the first round: itself, if it is a member
-  std::vector<std::uint64_t> sets_;    ///< of the last most_steps_ + 1 rounds, one set a router
+  std::vector<std::uint64_t> digits_;   ///< for each binary digit of weights a set of each router: whose weight has it
+  std::vector<std::uint64_t> alone_;    ///< the set of each router before the first round: itself, if it is a member
+  std::vector<std::uint64_t> sets_;     ///< of the last most_steps_ + 1 rounds, one set a router
   bool counts_bits_;
 };
 

@@ -25,7 +25,7 @@ struct AnnealingStart {
   const std::vector<GridLink>& first;  ///< empty: the shortest links, and random ones
   Turns turns = Turns::none;
   std::uint64_t seed = 1;
-  bool near = false;   ///< a link exchanges heads with one that is near enough, and not with any
+  bool near = false;        ///< a link exchanges heads with one that is near enough, and not with any
   Temperatures usual = {};  ///< in costs of a link of span 1
   std::optional<Temperatures> trial = {};
 };

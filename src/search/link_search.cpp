@@ -22,8 +22,8 @@ namespace {
 constexpr std::uint64_t kMovesBetweenLooks = 1024;
 /// By load: how many moves by cost take the time of one.
 constexpr std::uint64_t kMovesOfLoad = 64;
-/// The first temperature for each router, in costs of a link of span 1: of short runs, of trials, and by load from links
-/// with few hops; and the last.
+/// The first temperature for each router, in costs of a link of span 1: of short runs, of trials, and by load from
+/// links with few hops; and the last.
 constexpr double kHeat = 0.15, kHeatOfTrial = 0.3, kHeatOfLoad = 0.05, kColdest = 0.2;
 
 /// Reports to the watch the moves of all runs together.

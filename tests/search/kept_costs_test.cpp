@@ -13,11 +13,7 @@ namespace {
 class RandomChanges {
  public:
   RandomChanges(const LinkGrid& grid, Turns turns, std::uint64_t seed)
-      : grid_(grid),
-        state_(grid, turns),
-        kept_(grid, state_),
-        counter_(grid, turns),
-        random_(seed) {}
+      : grid_(grid), state_(grid, turns), kept_(grid, state_), counter_(grid, turns), random_(seed) {}
 
   void check(int changes) {
     for (int change = 0; change < changes; ++change) {
