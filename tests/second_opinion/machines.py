@@ -162,16 +162,24 @@ class Device:
         return self.size if self.host else self.terminals
 
 
+def addresses(network):
+    """The digits of every node, the lowest first; of nodes with one number that number. An interchange has those of the
+    node that it stands after."""
+    plain = [node.address.replace("+", "") for node in network.nodes]
+    letters = len({len(address) for address in plain}) == 1  # a digit each, else one number
+    found = []
+    for address in plain:
+        digits = address.split(".") if "." in address or not letters else list(address)
+        found.append([int(digit, 36 if letters else 10) for digit in reversed(digits)])
+    return found
+
+
 def devices_of(network, keys):
     hosts, devices = keys.get("nodes", "switches") == "terminals", []
-    addresses = [node.address.replace("+", "") for node in network.nodes]  # of the node that an interchange stands at
-    letters = len({len(address) for address in addresses}) == 1  # a digit each, else one number
-    for node, address in zip(network.nodes, addresses):
-        digits = address.split(".") if "." in address or not letters else list(address)
-        digits = [int(digit, 36 if letters else 10) for digit in digits]
+    for node, digits in zip(network.nodes, addresses(network)):
         digit = min(keys.get("group_digit", len(digits) - 1), len(digits) - 1)
         devices.append(Device(hosts and not node.switch, 0 if hosts and not node.switch else node.terminals,
-                              digits[-1 - digit] if digits else 0))
+                              digits[digit] if digits else 0))
     return devices
 
 
@@ -290,16 +298,6 @@ def group_by_pods(network, devices):
     for group, pod in enumerate([*pods, top]):
         for number in pod:
             devices[number].group = group
-
-
-def addresses(network):
-    """The digits of every node, the lowest first; of nodes with one number that number."""
-    letters = len({len(node.address) for node in network.nodes}) == 1
-    found = []
-    for node in network.nodes:
-        digits = node.address.split(".") if "." in node.address or not letters else list(node.address)
-        found.append([int(digit, 36 if letters else 10) for digit in reversed(digits)])
-    return found
 
 
 # Families whose addresses are numbers: their boards are filled row by row.
