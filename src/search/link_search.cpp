@@ -129,7 +129,7 @@ struct RunPart {
 
 /// The part ends early if its links keep turns, and none within the limits were met in four fifths of its moves.
 template <class Costs>
-void anneal(Runs& runs, std::size_t number, SharedWork& work, const RunPart& part, Run& run) {
+void anneal_part(Runs& runs, std::size_t number, SharedWork& work, const RunPart& part, Run& run) {
   const std::uint64_t share = part.share, weight = part.weight, begun = run.moves;
   const std::uint64_t all = std::max<std::uint64_t>(1, (share - begun) / weight);
   LinkAnnealer<Costs> annealer(runs.grid, part.start);
@@ -156,9 +156,9 @@ void anneal_in_words(Runs& runs, std::size_t number, SharedWork& work, const Run
   const bool steps = runs.grid.most_steps() > 1, weights = !runs.grid.limits().weights.empty();
   if constexpr (words > 1) {
     const std::size_t most_counted = !weights ? 4 : (steps ? 1 : 2);
-    if ((steps || weights) && words > most_counted) return anneal<KeptCosts<words>>(runs, number, work, part, run);
+    if ((steps || weights) && words > most_counted) return anneal_part<KeptCosts<words>>(runs, number, work, part, run);
   }
-  anneal<CountedCosts<words>>(runs, number, work, part, run);
+  anneal_part<CountedCosts<words>>(runs, number, work, part, run);
 }
 
 void anneal_by_cost(Runs& runs, std::size_t number, SharedWork& work, const RunPart& part, Run& run) {
@@ -213,10 +213,10 @@ Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   const bool quarter = turns == Turns::quarter;
   RunPart by_load{{begin, quarter ? turns : Turns::none, seed + 1, near}, share, kMovesOfLoad};
   by_load.start.usual = {kHeatOfLoad * limits.nodes() * (quarter ? 4 : 1), quarter ? 4 : kColdest};
-  anneal<LoadCosts>(runs, number, work, by_load, run);
+  anneal_part<LoadCosts>(runs, number, work, by_load, run);
   if (run.moves < share && !run.best && runs.last > number) {
     by_load.start.turns = Turns::none;
-    anneal<LoadCosts>(runs, number, work, by_load, run);
+    anneal_part<LoadCosts>(runs, number, work, by_load, run);
   }
   return run;
 }

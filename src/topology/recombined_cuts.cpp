@@ -135,7 +135,7 @@ Sides best_of_islands(const ChannelGraph& graph, const std::vector<Sides>& parti
 constexpr std::uint64_t kCoolingSteps = 256;
 
 /// The first temperature, in mean weights of links, and by what it is multiplied step by step, until 0.2 are left.
-struct Cooling {
+struct WalkCooling {
   double hot = 1, falls = 1;
 };
 
@@ -154,7 +154,7 @@ class CutWalk {
     }
   }
 
-  Sides run(std::uint64_t moves, const Cooling& cooling) {
+  Sides run(std::uint64_t moves, const WalkCooling& cooling) {
     constexpr double kEven = 0.01, kMoreEven = 1.0134;  // thirty times as much in the end
     const double link = weights_ / std::max(1.0, static_cast<double>(graph_.head.size()));
     temperature_ = link * cooling.hot;
@@ -220,7 +220,7 @@ std::vector<Sides> walked_partitions(const ChannelGraph& graph, const std::vecto
   constexpr std::uint64_t kMovesPerNode = 4000, kMostMoves = 60'000'000;
   // The second is for graphs without a shape, or with hubs: METIS and levels find none of their best cuts, but children
   // of several melted starts do.
-  constexpr std::array<Cooling, 2> kCoolings = {{{0.7, 0.9951}, {2.5, 0.9902}}};
+  constexpr std::array<WalkCooling, 2> kCoolings = {{{0.7, 0.9951}, {2.5, 0.9902}}};
   std::vector<Sides> found;
   for (std::size_t i = 0; i < starts.size(); ++i) {
     const std::uint64_t moves = std::min(kMostMoves, kMovesPerNode * starts[i].size());
