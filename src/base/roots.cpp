@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/roots.hpp"
 
+#include <algorithm>
 #include <boost/math/special_functions/gamma.hpp>
 #include <boost/math/special_functions/lambert_w.hpp>
 #include <boost/math/tools/roots.hpp>
@@ -19,9 +20,9 @@ constexpr std::uintmax_t kMostCalls = 5000;
 
 }  // namespace
 
-TurningPoint turning_point(double low, double high, FunctionRef<bool(double)> holds, double within) {
+TurningPoint turning_point(double low, double high, FunctionRef<bool(double)> holds, double within, double part) {
   const auto sign = [&](double x) { return x != low && (x == high || holds(x)) ? 1.0 : -1.0; };
-  const auto near = [&](double before, double after) { return after - before <= within; };
+  const auto near = [&](double before, double after) { return after - before <= std::max(within, part * before); };
   std::uintmax_t most_calls = kMostCalls;
   const auto [before, after] = boost::math::tools::bisect(sign, low, high, near, most_calls, AsDoubles());
   return {before, after};

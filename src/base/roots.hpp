@@ -11,9 +11,10 @@ struct TurningPoint {
 };
 
 /// Where a condition turns true, which it must do once between `low`, where it is taken to be false, and `high`, where
-/// it is taken to be true. The values differ by at most `within`, and are neighbouring doubles if that is 0. Asks some
-/// 50 to 100 times, by halves, never at `low` or `high`.
-TurningPoint turning_point(double low, double high, FunctionRef<bool(double)> holds, double within = 0);
+/// it is taken to be true. The values differ by at most `within` or by this `part` of the first, and are neighbouring
+/// doubles if both are 0. Asks up to some 100 times, by halves, never at `low` or `high`.
+TurningPoint turning_point(double low, double high, FunctionRef<bool(double)> holds, double within = 0,
+                           double part = 0);
 
 /// The root of a rising function from `low` to `high`, at most `within` above where it is; `low` or `high` where the
 /// function does not change its sign. Calls a smooth function some ten times.

@@ -371,7 +371,8 @@ std::optional<ChannelWaits> ChannelModel::waits_from(double load, double most_cy
 }
 
 double ChannelModel::saturation(double most_cycles) const {
-  constexpr double kNear = 0x1p-20;
+  // Close to saturation hundreds of steps are needed, and how many are made decides on the last digits.
+  constexpr double kNear = 0x1p-20, kNearPart = 0x1p-14;
   std::vector<double> nothing(servers_.size());
   Waits of_steady{nothing, nothing, nothing};  // at the highest load that has turned out to be steady
   const auto is_unsteady = [&](double load) {
@@ -380,7 +381,7 @@ double ChannelModel::saturation(double most_cycles) const {
     of_steady = std::move(waits);
     return false;
   };
-  return turning_point(0, 1, is_unsteady, kNear).before;
+  return turning_point(0, 1, is_unsteady, kNear, kNearPart).before;
 }
 
 }  // namespace cutline
