@@ -241,7 +241,7 @@ TEST_CASE("every model starts at no blocking, grows with the load and ends at it
         CHECK(latency->cycles > before);
         before = latency->cycles;
       }
-      CHECK(!own.latency(network, most * 1.00001).has_value());  // saturation is found to 2^-20
+      CHECK(!own.latency(network, most * 1.0001).has_value());  // saturation is found to 2^-14 of itself
       CHECK(own.delivered(network, 2 * most) == most);
     }
     CHECK(applied > 0);
