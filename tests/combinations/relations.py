@@ -150,6 +150,8 @@ def own_questions(spec, records, run, pick):
     given = [key for key in ("message", "header", "clock", "wires", "switching", "traffic", "virtual_channels",
                              "contention", "limits")
              if key in document and not any(key in candidate for candidate in document["candidates"])]
+    if "limits" in document.get("search", {}):  # these join the top level's, and a candidate's own replace them all
+        given = [key for key in given if key != "limits"]
     if not given:
         return
     key = random.Random(pick).choice(given)
