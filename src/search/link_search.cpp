@@ -5,6 +5,7 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 #include "cutline/base/error.hpp"
@@ -65,18 +66,18 @@ Turns turns_of(const LinkGrid& grid, std::size_t run) {
 }
 
 /// Counts the costs anew after every change.
-template <std::size_t words>
 class CountedCosts {
  public:
-  CountedCosts(const LinkGrid& grid, const LinkState& state, Turns turns) : state_(state), counter_(grid, turns) {}
-  std::uint64_t sum(std::uint64_t enough) { return counter_.sum(state_.heads(), enough); }
+  CountedCosts(const LinkGrid& grid, const LinkState& state, Turns turns)
+      : state_(state), counter_(cost_counter(grid, turns)) {}
+  std::uint64_t sum(std::uint64_t enough) { return counter_->sum(state_.heads(), enough); }
   std::uint64_t worth(std::uint64_t sum) const { return sum; }
   void keep() {}
   void take_back() {}
 
  private:
   const LinkState& state_;
-  CostCounter<words> counter_;
+  std::unique_ptr<CostCounter> counter_;
 };
 
 /// What channels carry, counted anew after every change. Moves are weighed by a mean that follows the busiest channels,
@@ -151,25 +152,15 @@ void anneal_part(Runs& runs, std::size_t number, SharedWork& work, const RunPart
 
 /// For many routers, costs are updated from move to move, if links cost several steps or pairs have weights. For few
 /// routers, and if every link costs one step and every pair counts alike, counting them anew is faster.
-template <std::size_t words>
-void anneal_in_words(Runs& runs, std::size_t number, SharedWork& work, const RunPart& part, Run& run) {
-  const bool steps = runs.grid.most_steps() > 1, weights = !runs.grid.limits().weights.empty();
-  if constexpr (words > 1) {
-    const std::size_t most_counted = !weights ? 4 : (steps ? 1 : 2);
-    if ((steps || weights) && words > most_counted) return anneal_part<KeptCosts<words>>(runs, number, work, part, run);
-  }
-  anneal_part<CountedCosts<words>>(runs, number, work, part, run);
-}
-
 void anneal_by_cost(Runs& runs, std::size_t number, SharedWork& work, const RunPart& part, Run& run) {
-  // KeptCosts has a row of all routers.
-  const bool kept = runs.grid.most_steps() > 1 && runs.grid.limits().nodes() > 256;
-  const std::uint32_t members = CostCounter<1>::members(runs.grid, kept ? Turns::none : part.start.turns);
-  if (members <= 64) return anneal_in_words<1>(runs, number, work, part, run);
-  if (members <= 128) return anneal_in_words<2>(runs, number, work, part, run);
-  if (members <= 256) return anneal_in_words<4>(runs, number, work, part, run);
-  if (members <= 512) return anneal_in_words<8>(runs, number, work, part, run);
-  anneal_in_words<kMostSearchedNodes / 64>(runs, number, work, part, run);
+  const std::uint32_t nodes = runs.grid.limits().nodes();
+  const bool steps = runs.grid.most_steps() > 1, weights = !runs.grid.limits().weights.empty();
+  const bool kept = weights ? nodes > (steps ? 64 : 128) : steps && nodes > 256;
+  if (!kept) return anneal_part<CountedCosts>(runs, number, work, part, run);
+  if (nodes <= 128) return anneal_part<KeptCosts<2>>(runs, number, work, part, run);
+  if (nodes <= 256) return anneal_part<KeptCosts<4>>(runs, number, work, part, run);
+  if (nodes <= 512) return anneal_part<KeptCosts<8>>(runs, number, work, part, run);
+  anneal_part<KeptCosts<kMostSearchedNodes / 64>>(runs, number, work, part, run);
 }
 
 /// Moves by cost. Links give up half turns for the last fifth, and quarter turns if none within the limits were met.

@@ -20,7 +20,7 @@ class LinkProver {
   LinkProver(const LinkLimits& limits, std::uint64_t cost, std::uint64_t steps)
       : grid_(limits),
         limits_(limits),
-        counter_(grid_),
+        counter_(cost_counter(grid_)),
         upper_(limits.nodes(), std::max(1u, limits.nodes() - 1)),
         state_(grid_, Turns::none),
         undecided_(grid_.shortest_first(limits.directed)),
@@ -42,7 +42,7 @@ class LinkProver {
   void decide(std::size_t at) {
     if (steps_ == 0) return;
     --steps_;
-    if (counter_.sum(upper_, cost_ - 1) >= cost_) return;
+    if (counter_->sum(upper_, cost_ - 1) >= cost_) return;
     if (at == undecided_.size()) return keep();
     const GridLink link = undecided_[at];
     if (state_.try_add(link.a, link.b)) {
@@ -76,7 +76,7 @@ class LinkProver {
 
   LinkGrid grid_;
   const LinkLimits& limits_;
-  CostCounter<1> counter_;
+  std::unique_ptr<CostCounter> counter_;
   AdjacencyLists upper_;
   LinkState state_;
   std::vector<GridLink> undecided_, better_;
