@@ -40,6 +40,6 @@ TEST_CASE("draw, profile and report keep to --max-memory, and measure fits withi
     CHECK(place.entries() == 1);
   }
   CHECK(place.run("measure spec.yaml -c line --max-memory 30MB").code == 0);
-  CHECK(place.run("measure spec.yaml -c odd --max-memory 100MB").code == 0);
+  CHECK(place.run("measure spec.yaml -c odd --max-memory 40MB").code == 0);
   CHECK(place.run("draw spec.yaml -c cube --max-memory 100MB -o out.svg").code == 0);
 }

@@ -12,8 +12,9 @@ WHOLE = {"bits", "bit", "bytes", "byte", "B", "KiB", "wires", "wire", "pins", "p
          "pitch"}
 ABSTRACT = {"pitches", "pitch", "pitches2", "tau"}  # what the technology `unit` measures in
 SIZED = {"nm", "um", "mm", "cm", "m", "inch", "mil", "mm2", "um2", "cm2", "GB/s/mm", "ps/mm", "ns/m", "ps/inch"}
+# Widths of a KiB whose links share no divisor take more than the limits of time: each wire has a track of its own.
 SCALE = {"%": (1, 5, 50, 99), "nm": (40, 100, 500), "m": (0.01, 0.5), "mm2": (0.01, 1, 25), "um2": (100, 40000),
-         "pitches2": (400, 90000), "GB/s/mm": (100, 1000), "wires": (2, 64, 512, 2048), "KiB": (1,)}
+         "pitches2": (400, 90000), "GB/s/mm": (100, 1000), "wires": (2, 64, 512, 2048), "KiB": (0.125,)}
 
 
 def units_of(pattern):
