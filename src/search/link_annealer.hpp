@@ -25,7 +25,6 @@ struct AnnealingStart {
   const std::vector<GridLink>& first;  ///< empty: the shortest links, and random ones
   Turns turns = Turns::none;
   std::uint64_t seed = 1;
-  bool near = false;        ///< a link exchanges heads with one that is near enough, and not with any
   Temperatures usual = {};  ///< in costs of a link of span 1
   std::optional<Temperatures> trial = {};
 };
@@ -43,8 +42,7 @@ class LinkAnnealer {
         costs_(grid, state_, start.turns),
         random_(start.seed),
         step_(static_cast<double>(grid.steps(1) * grid.mean_weight())),
-        cooling_(start.usual, start.trial),
-        near_(start.near) {
+        cooling_(start.usual, start.trial) {
     for (const GridLink& link : limits_.kept) state_.try_add(link.a, link.b);
     for (const GridLink& link : start.first) state_.try_add(link.a, link.b);
     if (start.first.empty() && !(limits_.places.empty() ? add_mesh() : add_tree())) add_at_random(limits_.nodes());
@@ -106,7 +104,8 @@ class LinkAnnealer {
   }
 
   void move() {
-    const bool tried = random_.below(2) == 0 ? swap_ends() : replace();
+    const bool full = state_.heads().arcs() * 20 >= limits_.nodes() * limits_.degree * 19;
+    const bool tried = random_.below(full ? 16 : 2) == 0 ? replace() : swap_ends();
     if (tried && state_.changed() && accepted()) {
       keep();
       keep_if_best();
@@ -128,25 +127,12 @@ class LinkAnnealer {
     return limits_.directed || random_.below(2) == 0 ? link : GridLink{link.b, link.a};
   }
 
-  bool swap_with_any(std::size_t first, std::size_t count) {
-    std::size_t second = state_.fixed() + random_.below(count - 1);
-    if (second >= first) ++second;
-    const GridLink one = some_link(first), other = some_link(second);
-    if (one.a == other.b || other.a == one.b || !grid_.fits(one.a, other.b) || !grid_.fits(other.a, one.b))
-      return false;
-    const bool moves = second + 1 == state_.orbits().size();  // the last one takes the place of a removed one
-    state_.remove(first);
-    state_.remove(moves ? first : second);
-    return state_.try_add(one.a, other.b) && state_.try_add(other.a, one.b);
-  }
-
   /// Two links exchange their heads. The second is drawn among those whose head a link from the first one's tail may
   /// reach: of two links drawn anywhere, few could exchange heads within a short span.
   bool swap_ends() {
     const std::size_t count = state_.orbits().size() - state_.fixed();
     if (count < 2) return false;
     const std::size_t first = state_.fixed() + random_.below(count);
-    if (!near_) return swap_with_any(first, count);
     const GridLink one = some_link(first);
     const std::vector<std::uint32_t>& allowed = grid_.allowed(one.a);
     const std::uint32_t head = allowed[random_.below(allowed.size())], tails = state_.tails().count(head);
@@ -226,7 +212,6 @@ class LinkAnnealer {
   std::uint64_t sum_ = 0, lacking_ = 0;
   double step_ = 1;  ///< the cost of a link of span 1 to a mean pair
   Cooling cooling_;
-  bool near_ = false;
   std::optional<BestLinks> best_;
 };
 

@@ -176,7 +176,7 @@ void search_by_cost(Runs& runs, std::size_t number, SharedWork& work, RunPart pa
   if (run.moves >= share || runs.last <= number) return;
   const std::vector<GridLink> begin = run.best ? run.best->links : run.last;
   const auto& [hottest, coldest] = run.used;
-  RunPart rest{{begin, Turns::none, part.start.seed + 2, part.start.near}, share};
+  RunPart rest{{begin, Turns::none, part.start.seed + 2}, share};
   rest.start.usual = {std::sqrt(hottest * coldest) / images, coldest / images};
   anneal_by_cost(runs, number, work, rest, run);
 }
@@ -189,20 +189,18 @@ Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   const LinkLimits& limits = runs.grid.limits();
   const bool alike = first.empty() && limits.kept.empty() && limits.weights.empty();
   const Turns turns = alike ? turns_of(runs.grid, number) : Turns::none;
-  // With short links, moves among near links came out better; with long ones, those among all links.
-  const bool near = number / 4 % 2 == 1;
   const std::uint64_t seed = Random(effort.seed * 0x100000001b3 + number).next();
   Run run;
   if (limits.objective == LinkObjective::cost) {
-    if (share > 0) search_by_cost(runs, number, work, {{first, turns, seed, near}, share}, run);
+    if (share > 0) search_by_cost(runs, number, work, {{first, turns, seed}, share}, run);
     return run;
   }
   Run by_cost;
-  if (share > 1) search_by_cost(runs, number, work, {{first, turns, seed, near}, share / 2}, by_cost);
+  if (share > 1) search_by_cost(runs, number, work, {{first, turns, seed}, share / 2}, by_cost);
   run.moves = by_cost.moves;
   const std::vector<GridLink> begin = by_cost.best ? std::move(by_cost.best->links) : first;
   const bool quarter = turns == Turns::quarter;
-  RunPart by_load{{begin, quarter ? turns : Turns::none, seed + 1, near}, share, kMovesOfLoad};
+  RunPart by_load{{begin, quarter ? turns : Turns::none, seed + 1}, share, kMovesOfLoad};
   by_load.start.usual = {kHeatOfLoad * limits.nodes() * (quarter ? 4 : 1), quarter ? 4 : kColdest};
   anneal_part<LoadCosts>(runs, number, work, by_load, run);
   if (run.moves < share && !run.best && runs.last > number) {
@@ -248,15 +246,18 @@ double LinkLimits::pairs() const {
 double FoundLinks::mean_hops(const LinkLimits& limits) const { return static_cast<double>(hops) / limits.pairs(); }
 
 std::uint64_t default_moves(const LinkLimits& limits) {
-  constexpr std::uint64_t kSetsOfRouters = 3'000'000'000, kTimesByWeight = 4;
-  const std::uint32_t nodes = limits.nodes();
-  const std::uint64_t words = (std::uint64_t{nodes} + 63) / 64;
+  // A minute of one core joins as many sets of 64 routers, and changing links takes the time of some more a move.
+  constexpr std::uint64_t kSetsInTime = 480'000'000'000, kSetsOfChange = 2'000, kTimesBySteps = 6, kTimesByWeight = 4;
+  const std::uint64_t nodes = limits.nodes(), words = (nodes + 63) / 64;
   // About as many levels as a breadth-first search from one router has.
-  const std::uint64_t levels = std::max(6U, static_cast<unsigned>(std::bit_width(nodes)));
+  const std::uint64_t levels = std::max<std::uint64_t>(6, static_cast<unsigned>(std::bit_width(nodes)));
   // An upper limit for few routers: more moves than these find nothing better.
-  const std::uint64_t enough = 250'000 * std::uint64_t{nodes} * nodes;
-  const std::uint64_t times = limits.weights.empty() ? 1 : kTimesByWeight;
-  return std::min(enough, 18 * kSetsOfRouters / (std::max(1u, nodes) * words * levels * times));
+  const std::uint64_t enough = 250'000 * nodes * nodes;
+  std::uint64_t sets = nodes * words * levels;
+  if (words > 8) sets *= 2;  // the cache is full
+  if (!limits.steps.empty()) sets *= kTimesBySteps;
+  if (!limits.weights.empty()) sets *= kTimesByWeight;
+  return std::min(enough, kSetsInTime / (kSetsOfChange + sets));
 }
 
 std::optional<FoundLinks> search_links(const LinkLimits& limits, const SearchEffort& effort, Watch* watch) {
