@@ -66,7 +66,7 @@ Traffic ChosenTraffic::traffic(const Topology& topology) const {
   if (applications.empty()) {
     Traffic requests = pattern->traffic(parameters, topology);
     // Uniform traffic is the same both ways.
-    return replies > 0 && !pattern->is_uniform() ? answered(std::move(requests), replies) : requests;
+    return replies > 0 && !pattern->is_uniform() ? answered(requests, replies) : requests;
   }
   std::vector<SharedTraffic> parts;
   for (const Application& each : applications) parts.push_back({each.share, each.traffic.traffic(topology)});

@@ -41,7 +41,7 @@ struct IdealForm {
 /// the forms lack something.
 std::optional<std::vector<IdealForm>> by_closed_forms(const Study& study, const std::vector<Candidate>& candidates,
                                                       std::size_t delay) {
-  LatencyAsked asked = study;
+  LatencyAsked asked(static_cast<const LatencyAsked&>(study));
   asked.delays = {study.delays[delay]};
   Hold hold = study.hold;
   if (hold.resource == Resource::bisection && hold.count == BisectionCount::middle_cut)

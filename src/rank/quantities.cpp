@@ -29,7 +29,7 @@ Quantities all_rows() {
 }
 
 struct UnitRow {
-  Unit unit;
+  Unit unit = Unit::none;
   UnitWords words;
 };
 constexpr UnitRow kUnits[] = {{Unit::none, {}},

@@ -198,7 +198,7 @@ Run one_run(Runs& runs, std::size_t number, SharedWork& work) {
   Run by_cost;
   if (share > 1) search_by_cost(runs, number, work, {{first, turns, seed}, share / 2}, by_cost);
   run.moves = by_cost.moves;
-  const std::vector<GridLink> begin = by_cost.best ? std::move(by_cost.best->links) : first;
+  const std::vector<GridLink>& begin = by_cost.best ? by_cost.best->links : first;
   const bool quarter = turns == Turns::quarter;
   RunPart by_load{{begin, quarter ? turns : Turns::none, seed + 1}, share, kMovesOfLoad};
   by_load.start.usual = {kHeatOfLoad * limits.nodes() * (quarter ? 4 : 1), quarter ? 4 : kColdest};

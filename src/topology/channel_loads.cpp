@@ -210,7 +210,8 @@ std::uint64_t bound_of_product(const Topology& topology, std::uint64_t effort, C
     const auto loads = channel_loads(graph, effort / kVisitsPerSource);
     known = known && loads;
     if (!loads) continue;
-    const auto copies = static_cast<double>(nodes / kind.nodes);
+    const std::uint64_t times = nodes / kind.nodes;
+    const auto copies = static_cast<double>(times);
     add_channels(graph, *loads, copies, copies * static_cast<double>(kind.digits.size()), all);
   }
   return known ? least_weight_for(pairs_across(nodes), std::move(all)) : 1;

@@ -75,8 +75,8 @@ std::vector<std::uint16_t> classes_by_name(const GraphFile& file, std::vector<st
     names.push_back(each);
   }
   std::vector<std::uint16_t> of_number(file.class_names.size() + 1U), classes;
-  for (std::uint16_t number = 0; number < of_number.size(); ++number) {
-    const auto found = known.find(name(number));
+  for (std::size_t number = 0; number < of_number.size(); ++number) {
+    const auto found = known.find(name(static_cast<std::uint16_t>(number)));
     if (found != known.end()) of_number[number] = found->second;
   }
   for (const std::uint16_t number : file.classes) classes.push_back(of_number[number]);

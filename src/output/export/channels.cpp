@@ -300,7 +300,7 @@ ExportTraffic export_traffic(const Study& study, const Candidate& candidate, con
     return out;
   }
   // Where there are replies, the simulator makes them.
-  TrafficAsked requests = study;
+  TrafficAsked requests(static_cast<const TrafficAsked&>(study));
   requests.traffic = with_replies(std::move(*requests.traffic), 0);
   const Traffic traffic = placed_traffic(requests, *candidate.network());
   std::size_t pairs = 0;

@@ -197,7 +197,7 @@ Figure course_figure(const LinkAnswer& links, std::size_t i) {
 }  // namespace
 
 std::vector<RankTerm> searched_objectives(const Study& study, const std::string& x, const std::string& y) {
-  const std::vector<RankTerm> axes = {objective(x), objective(y)};
+  std::vector<RankTerm> axes = {objective(x), objective(y)};
   const std::vector<RankTerm> own = pareto_measures(study);
   const bool same = own.size() == 2 && std::ranges::all_of(axes, [&](const RankTerm& axis) {
                       return own[0].measure == axis.measure || own[1].measure == axis.measure;

@@ -25,25 +25,26 @@ struct Item {
   double width() const { return sign_mm + kSwatchGapMm + svg::text_width_mm(text, svg::kLeastPt); }
 };
 
-Item::Painter line_sign(std::string css_class, std::string attributes = {}) {
+Item::Painter line_sign(const std::string& css_class, const std::string& attributes = {}) {
   return [=](svg::Canvas& canvas, double x, double y, const Item& item) {
     canvas.line(x, y, x + item.sign_mm, y, css_class, item.text, attributes);
   };
 }
 
-Item::Painter box_sign(std::string css_class, double height, std::string attributes = {}) {
+Item::Painter box_sign(const std::string& css_class, double height, const std::string& attributes = {}) {
   return [=](svg::Canvas& canvas, double x, double y, const Item& item) {
     canvas.rect({x, y - height / 2, item.sign_mm, height}, css_class, item.text, attributes);
   };
 }
 
-Item square_sign(std::string css_class, std::string text, std::string attributes = "stroke-width=\"0.15\"") {
-  return {box_sign(std::move(css_class), kSquareMm, std::move(attributes)), std::move(text), kSquareMm};
+Item square_sign(const std::string& css_class, std::string text,
+                 const std::string& attributes = "stroke-width=\"0.15\"") {
+  return {box_sign(css_class, kSquareMm, attributes), std::move(text), kSquareMm};
 }
 
 /// The steps of a scale of colours side by side. `title` and `colour` are those of a step.
-Item scale_sign(std::string css_class, std::string text, std::function<std::string(std::size_t)> title,
-                std::function<std::string(std::size_t)> colour) {
+Item scale_sign(const std::string& css_class, std::string text, const std::function<std::string(std::size_t)>& title,
+                const std::function<std::string(std::size_t)>& colour) {
   const auto draw = [=](svg::Canvas& canvas, double x, double y, const Item&) {
     for (std::size_t step = 0; step < svg::kScaleSteps; ++step) {
       canvas.rect({x + static_cast<double>(step) * kKeyStepMm, y - 1.3, kKeyStepMm, 2.6}, css_class, title(step),

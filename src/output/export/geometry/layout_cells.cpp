@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
+#include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"
