@@ -3,9 +3,11 @@
 
 #include <fmt/core.h>
 
+#include <cmath>
 #include <map>
 
 #include "base/named.hpp"
+#include "cutline/base/error.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "rank/scoring.hpp"
@@ -146,11 +148,33 @@ const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Q
                     did_you_mean(name, known, "'cutline list quantities' shows them"));
 }
 
+namespace {
+
+void expect_finite(const Data& value, const Candidate& candidate) {
+  if (value.is_real() && !std::isfinite(value.number())) {
+    throw_limit_error(fmt::format("candidate '{}': a result is beyond what a number can hold", candidate.design->name),
+                      "the parameters are too large for any machine");
+  }
+  if (value.is_list()) {
+    for (const Data& each : value.list()) expect_finite(each, candidate);
+  } else if (value.is_map()) {
+    for (const Data::Entry& each : value.map()) expect_finite(each.second, candidate);
+  }
+}
+
+Data finite_value(const Quantity& row, const UnderDelay& asked) {
+  Data value = row.value(asked);
+  expect_finite(value, asked.candidate);
+  return value;
+}
+
+}  // namespace
+
 Data quantity_value(const UnderDelay& asked, std::string_view path) {
   for (std::size_t end = path.size(); end != std::string_view::npos; end = path.rfind('.', end - 1)) {
     const Quantity* row = find_quantity(path.substr(0, end));
     if (row == nullptr || row->value == nullptr) continue;
-    const Data value = row->value(asked);
+    const Data value = finite_value(*row, asked);
     const Data* found = end == path.size() ? &value : value.at_path(path.substr(end + 1));
     return found != nullptr ? *found : Data();
   }
@@ -158,7 +182,7 @@ Data quantity_value(const UnderDelay& asked, std::string_view path) {
 }
 
 Data quantity_value(const UnderDelay& asked, const Quantity& quantity) {
-  return quantity.value != nullptr ? quantity.value(asked) : quantity_value(asked, quantity.key);
+  return quantity.value != nullptr ? finite_value(quantity, asked) : quantity_value(asked, quantity.key);
 }
 
 bool never_in_records(const Study&) { return false; }

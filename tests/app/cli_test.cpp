@@ -340,6 +340,20 @@ TEST_CASE("work past a limit exits 4") {
   CHECK(run.code == 4);
 }
 
+TEST_CASE("a result beyond what a number can hold exits 4, whatever tells it") {
+  const Place place(kSpec);
+  place.write("far.yaml",
+              "cutline: 1\ntechnology: nangate45\nrouter: {delay: 1e308 ns}\ncandidates:\n"
+              "  - {topology: {family: mesh, radices: [4, 4]}}\n");
+  for (const char* arguments : {"measure far.yaml", "measure far.yaml --format json", "compare far.yaml"}) {
+    const Run run = place.run(arguments);
+    CAPTURE(run.err);
+    CHECK(run.code == 4);
+    CHECK(contains(run.err, "beyond what a number can hold"));
+    CHECK(run.out == "");
+  }
+}
+
 TEST_CASE("help and version go to standard output and exit 0") {
   const Place place(kSpec);
   for (const char* arguments : {"--help", "compare --help", "--version", "version"}) {

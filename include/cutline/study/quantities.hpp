@@ -140,7 +140,8 @@ const Quantity* find_quantity(std::string_view key);
 const Quantity& quantity_by_name(std::string_view name, const UnderDelay& example);
 /// The same; of several the first for which `preferred` holds.
 const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Quantity&)> preferred);
-/// The value of a quantity, also of one inside another; null for one that is notes.
+/// The value of a quantity, also of one inside another; null for one that is notes. Here and below: throws a limit
+/// error for a value beyond what a number can hold.
 Data quantity_value(const UnderDelay& asked, const Quantity& quantity);
 /// The value at a path of the record. The path may lead into a quantity that holds a list or a map ("modules.0.count").
 /// Null if no quantity has such a path.

@@ -4,12 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
 
-#include "cutline/base/error.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/quantities.hpp"
@@ -81,18 +79,6 @@ const std::vector<RecordKey>& record_keys() {
   return all;
 }
 
-void expect_finite(const Data& value, const Candidate& candidate) {
-  if (value.is_real() && !std::isfinite(value.number())) {
-    throw_limit_error(fmt::format("candidate '{}': a result is beyond what a number can hold", candidate.design->name),
-                      "the parameters are too large for any machine");
-  }
-  if (value.is_list()) {
-    for (const Data& each : value.list()) expect_finite(each, candidate);
-  } else if (value.is_map()) {
-    for (const Data::Entry& each : value.map()) expect_finite(each.second, candidate);
-  }
-}
-
 /// Puts a value at its path. All keys of one map must be put in a row, because only the last entry is looked up.
 void record_put(Data::Map& map, std::string_view path, Data value) {
   const std::size_t dot = path.find('.');
@@ -118,9 +104,7 @@ void for_keys(const UnderDelay& asked, bool of_delay_alone, const Put& put) {
       put(std::string_view(key.part->key), Data());
       continue;
     }
-    Data value = value_in_words(*key.quantity, asked);
-    expect_finite(value, asked.candidate);
-    put(key, std::move(value));
+    put(key, value_in_words(*key.quantity, asked));
   }
   const auto notes = record_notes(asked);
   put(std::string_view("notes"), Data(data_list(notes)));

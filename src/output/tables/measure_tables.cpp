@@ -125,7 +125,7 @@ void for_group(const UnderDelay& asked, std::string_view group, const Each& each
     if (row.wanted != nullptr && !row.wanted(asked.study)) continue;
     const std::string_view unit = unit_text(row.unit, asked).sign;
     const bool told = text::has_magnitudes(unit) || row.unit == Unit::money;
-    each(key.substr(group.size() + 1), row.value(asked), told ? unit : std::string_view());
+    each(key.substr(group.size() + 1), quantity_value(asked, row), told ? unit : std::string_view());
   }
 }
 
