@@ -371,8 +371,7 @@ def fill(hall, network, keys, candidate, rule):
         fill_rows(hall, boxes, rule)
     else:
         fixed = dict((box_of[number], rack) for number, rack in places_of(network, keys, candidate))
-        fill_in_turn(hall, boxes, rule, sorted(fixed.items()) if "board" in keys else places_of(
-            network, keys, candidate))
+        fill_in_turn(hall, boxes, rule, sorted(fixed.items()))
     for device, box in zip(devices, box_of):
         if device.board is not None:
             device.rack, device.racks = boxes[box].rack, [boxes[box].rack] * device.terminals
