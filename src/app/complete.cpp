@@ -44,10 +44,9 @@ struct Parsed {
 };
 
 const CommandOption* find_option(const Command& command, std::string_view name) {
-  for (const CommandOption& option : command.options) {
-    if (std::find(option.names.begin(), option.names.end(), name) != option.names.end()) return &option;
-  }
-  return nullptr;
+  return first_with(command.options, [&](const CommandOption& option) {
+    return std::find(option.names.begin(), option.names.end(), name) != option.names.end();
+  });
 }
 
 /// The argument that comes after `count` others.

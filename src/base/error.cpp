@@ -8,6 +8,7 @@
 
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/detail/base/values.hpp"
 
 namespace cutline {
 

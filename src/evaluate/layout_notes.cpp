@@ -178,9 +178,8 @@ void note_slots(const TimedCandidate& candidate, std::vector<Note>& notes) {
   const Layout& layout = candidate.laid_out()->layout;
   const AxisPositions& columns = layout.columns();
   if (layout.rules.given != nullptr || layout.rows().box.size() > 1) return;
-  std::int64_t widest = 0;
-  for (std::uint32_t slot = 0; slot < columns.box.size(); ++slot)
-    widest = std::max(widest, std::int64_t{columns.pitch(slot)});
+  const std::int64_t widest = most_over<std::int64_t>(
+      columns.box.size(), [&](std::uint32_t slot) { return std::int64_t{columns.pitch(slot)}; });
   const double widest_nm = static_cast<double>(widest) * layout.rules.cell_width_nm;
   if (widest_nm > asked_nm + layout.rules.cell_width_nm)
     notes.push_back(make_note(NoteKind::slots_stretched, asked_nm * 1e-6, widest_nm * 1e-6,

@@ -366,16 +366,11 @@ std::vector<std::vector<double>> midway_turns(const std::vector<double>& a, cons
 std::vector<Axis> axes_by_length(const std::vector<Cell>& cells) {
   std::array<std::size_t, 3> lengths{};
   for (const Axis axis : kAxes) {
-    std::vector<std::uint32_t> slots;
-    slots.reserve(cells.size());
-    for (const Cell& cell : cells) slots.push_back(cell[axis]);
+    std::vector<std::uint32_t> slots = each_of(cells, [&](const Cell& cell) { return cell[axis]; });
     std::ranges::sort(slots);
     lengths[index(axis)] = static_cast<std::size_t>(std::unique(slots.begin(), slots.end()) - slots.begin());
   }
-  std::vector<Axis> axes;
-  for (const Axis axis : kAxes) {
-    if (lengths[index(axis)] > 1) axes.push_back(axis);
-  }
+  std::vector<Axis> axes = those_with(kAxes, [&](const Axis axis) { return lengths[index(axis)] > 1; });
   std::ranges::stable_sort(axes, [&](Axis a, Axis b) { return lengths[index(a)] > lengths[index(b)]; });
   return axes;
 }

@@ -217,10 +217,8 @@ class UpDown {
 
 void expect_both_ways(const ChannelGraph& graph) {
   const auto leads_to = [&](std::uint32_t from, std::uint32_t to) {
-    const auto begin = graph.head.begin();
-    return std::find(begin + static_cast<std::ptrdiff_t>(graph.first[from]),
-                     begin + static_cast<std::ptrdiff_t>(graph.first[from + 1]),
-                     to) != begin + static_cast<std::ptrdiff_t>(graph.first[from + 1]);
+    const auto end = graph.head.data() + graph.first[from + 1];
+    return std::find(graph.head.data() + graph.first[from], end, to) != end;
   };
   for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
     for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
@@ -330,10 +328,8 @@ PathTable balanced_paths(const std::shared_ptr<const ChannelGraph>& graph, const
 ChannelWidths channel_widths(const Topology& topology, const ChannelGraph& graph) {
   const auto has_widths = [](const LinkClass& links) { return !links.widths.empty(); };
   if (std::ranges::none_of(topology.classes, has_widths)) return {};
-  ChannelWidths widths;
-  for (std::uint64_t c = 0; c < graph.head.size(); ++c)
-    widths.push_back(topology.classes[graph.link_class[c]].width(graph.local_link[c]));
-  return widths;
+  return each_of(graph.head.size(),
+                 [&](std::uint64_t c) { return topology.classes[graph.link_class[c]].width(graph.local_link[c]); });
 }
 
 Routes balanced_routes(const std::shared_ptr<const ChannelGraph>& graph, const ChannelWidths& widths) {

@@ -44,10 +44,9 @@ std::uint64_t channels_of(const Topology& topology, const LinkClass& link_class)
 }
 
 std::uint64_t channel_count(const Topology& topology) {
-  std::uint64_t channels = 0;
-  for (const LinkClass& link_class : topology.classes)
-    channels += channels_of(topology, link_class) * topology.copies(link_class);
-  return channels;
+  return sum_over<std::uint64_t>(topology.classes, [&](const LinkClass& link_class) {
+    return channels_of(topology, link_class) * topology.copies(link_class);
+  });
 }
 
 /// A link from a to b, with its numbers of class and in the class.

@@ -72,9 +72,7 @@ double shared_area(const Rect& a, const Rect& b) {
 }
 
 double hidden_area(const Rect& rect, const std::vector<Rect>& others) {
-  double sum = 0;
-  for (const Rect& other : others) sum += shared_area(rect, other);
-  return sum;
+  return sum_over<double>(others, [&](const Rect& other) { return shared_area(rect, other); });
 }
 
 Rect moved_into(const Rect& room, const Rect& rect) {

@@ -13,10 +13,8 @@ namespace {
 using Kind = QuantityColumn::Kind;
 
 Table saturation_table(const std::vector<UnderDelay>& asked) {
-  std::vector<UnderDelay> bounded;
-  for (const UnderDelay& each : asked) {
-    if (each.candidate.traffic.saturation.known()) bounded.push_back(each);
-  }
+  std::vector<UnderDelay> bounded =
+      those_with(asked, [&](const UnderDelay& each) { return each.candidate.traffic.saturation.known(); });
   std::vector<QuantityColumn> columns = {
       {"delay.model", Kind::wrapped_text},
       {"performance.traffic", Kind::text},

@@ -17,9 +17,7 @@ struct ParameterData {
   }
   Data operator()(const IntegerTable& table) const {
     if (table.size() > kMostEntriesInFull) return fmt::format("{} rows", table.size());
-    Data::List rows;
-    for (const IntegerList& row : table) rows.push_back(data_list(row));
-    return rows;
+    return each_of<Data>(table, [&](const IntegerList& row) { return data_list(row); });
   }
   Data operator()(std::monostate) const { return {}; }
   template <class T>

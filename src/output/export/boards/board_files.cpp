@@ -30,8 +30,7 @@ std::vector<BoardBox> apart(std::vector<BoardBox> holes) {
   while (!holes.empty()) {
     BoardBox next = holes.back();
     holes.pop_back();
-    const auto touches = [&](const BoardBox& other) { return board::overlap(next, other); };
-    const auto found = std::find_if(done.begin(), done.end(), touches);
+    const auto found = std::ranges::find_if(done, [&](const BoardBox& other) { return board::overlap(next, other); });
     if (found == done.end()) {
       done.push_back(next);
       continue;
