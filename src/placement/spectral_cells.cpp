@@ -144,12 +144,10 @@ std::vector<SortKeys> candidates_of(const std::vector<Eigenpair>& pairs) {
 /// The sum of all links' spans along an axis on which the nodes have these slots.
 std::uint64_t length_along(const ChannelGraph& graph, const std::vector<std::uint32_t>& slots) {
   std::uint64_t length = 0;
-  for (std::size_t node = 0; node < slots.size(); ++node) {
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-      const auto [low, high] = std::minmax(slots[node], slots[graph.head[c]]);
-      length += std::uint64_t{graph.weight(c)} * (high - low);
-    }
-  }
+  graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+    const auto [low, high] = std::minmax(slots[node], slots[graph.head[c]]);
+    length += std::uint64_t{graph.weight(c)} * (high - low);
+  });
   return length;
 }
 

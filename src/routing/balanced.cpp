@@ -220,13 +220,11 @@ void expect_both_ways(const ChannelGraph& graph) {
     const auto end = graph.head.data() + graph.first[from + 1];
     return std::find(graph.head.data() + graph.first[from], end, to) != end;
   };
-  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
-    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
-      if (!leads_to(graph.head[c], site))
-        throw_input_error("messages cannot go up and down where a link goes one way only",
-                          "`layered` with enough virtual channels routes any network", "routing");
-    }
-  }
+  graph.for_each_channel([&](std::uint32_t site, std::uint64_t c) {
+    if (!leads_to(graph.head[c], site))
+      throw_input_error("messages cannot go up and down where a link goes one way only",
+                        "`layered` with enough virtual channels routes any network", "routing");
+  });
 }
 
 std::vector<std::uint32_t> ranked_by(const std::vector<std::uint32_t>& keys) {
@@ -282,10 +280,9 @@ bool all_nodes_meet(const ChannelGraph& graph, const std::vector<std::uint32_t>&
 std::vector<std::uint32_t> depths_from_centre(const ChannelGraph& graph, const std::vector<std::uint32_t>& part) {
   constexpr std::size_t kTried = 16;
   const std::size_t sites = part.size();
-  const auto degree = [&](std::size_t site) { return graph.first[site + 1] - graph.first[site]; };
   std::vector<std::size_t> tried = {part[0]};
   for (const std::size_t site : part) {
-    if (degree(site) > degree(tried[0])) tried[0] = site;
+    if (graph.degree(site) > graph.degree(tried[0])) tried[0] = site;
   }
   for (std::size_t i = 0; i < std::min(kTried, sites); ++i) tried.push_back(part[i * sites / std::min(kTried, sites)]);
   std::vector<std::uint32_t> best;

@@ -199,11 +199,9 @@ std::size_t ChannelGraph::addressed_count() const {
 
 ChannelGraph reversed(const ChannelGraph& graph) {
   ChannelGraph back = rows(graph.node_count(), [&](const auto& add) {
-    for (std::size_t node = 0; node < graph.node_count(); ++node) {
-      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-        add(graph.head[c], node, graph.link_class[c], graph.local_link[c]);
-      }
-    }
+    graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+      add(graph.head[c], node, graph.link_class[c], graph.local_link[c]);
+    });
   });
   back.kinds = graph.kinds;
   return back;
