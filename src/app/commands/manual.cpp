@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "app/command.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/text/table.hpp"
 
 namespace cutline::app {
@@ -111,8 +112,7 @@ std::string entries(const std::string_view (&rows)[N][2]) {
 
 std::string head_of(const CommandOption& option) {
   if (option.is_argument()) return italic(option.names.front());
-  std::string head;
-  for (const std::string& name : option.names) head += (head.empty() ? "" : ", ") + in_bold(name);
+  const std::string head = join(each_of(option.names, in_bold), ", ");
   return option.value.empty() ? head : head + ' ' + italic(option.value);
 }
 

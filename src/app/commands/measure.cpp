@@ -134,9 +134,7 @@ std::string measure_rendered(const Options& options, const std::vector<ChosenSub
   }
   if (options.format == Format::csv) return csv_table(flat_table(all));
   if (options.format == Format::jsonl) return record_lines(all);
-  std::string out;
-  for (const ChosenSubjects& each : all) out += (out.empty() ? "" : "\n\n") + text_of(each, options);
-  return out;
+  return join(each_of(all, [&](const ChosenSubjects& each) { return text_of(each, options); }), "\n\n");
 }
 
 /// The table that --table names, of every candidate with a layout; in one for programs, with a column of names where

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "cutline/base/format.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 #include "study/plane_results.hpp"
@@ -41,12 +42,10 @@ Table construction_table(const Data& line) {
 }
 
 std::string heading(const Data& line) {
-  std::string numbers;
-  for (const Data& number : line.at("dimensions").list())
-    numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", to_json(number));
-  const bool several = line.at("dimensions").list().size() > 1;
+  const Data::List& all = line.at("dimensions").list();
+  const std::string numbers = join(each_of(all, [](const Data& number) { return to_json(number); }), ", ");
   return fmt::format("express channels of {} {}: messages over the middle, by level",
-                     several ? "dimensions" : "dimension", numbers);
+                     all.size() > 1 ? "dimensions" : "dimension", numbers);
 }
 
 /// The value at `path` where an entry does not have the one at `unless`.
