@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <functional>
 #include <numeric>
 
 #include "cutline/base/format.hpp"
