@@ -181,9 +181,7 @@ bool has_one_way_links(const Topology& topology) {
   return std::ranges::any_of(topology.classes, [](const LinkClass& links) { return links.channels == 1; });
 }
 
-bool has_shared_links(const Topology& topology) {
-  return std::ranges::any_of(topology.classes, [](const LinkClass& links) { return links.shared; });
-}
+bool has_shared_links(const Topology& topology) { return std::ranges::any_of(topology.classes, &LinkClass::shared); }
 
 std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
   const auto sites = static_cast<std::uint32_t>(graph.node_count());

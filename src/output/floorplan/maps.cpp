@@ -118,7 +118,7 @@ double at_own_pitches(const Technology& technology, Axis axis) {
 
 void add_uses(const Scene& scene, Axis axis, std::vector<TrackUse>& all) {
   const Layout& layout = scene.layout;
-  const Axis across = other(axis);
+  const Axis across = lower_axis_off(axis);
   const Lines& lines = layout.lines(axis);
   std::vector<std::vector<std::uint64_t>> by_pattern;
   const double own_pitches = at_own_pitches(technology_of(scene.study, *scene.candidate.design), axis);

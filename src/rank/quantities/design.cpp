@@ -47,8 +47,6 @@ std::uint64_t without_terminals(const UnderDelay& asked, bool switches) {
   return network->topology.interchange_count();
 }
 
-bool without_express(const UnderDelay& a) { return a.candidate.facts.express.empty(); }
-
 Quantities name_rows() {
   return {
       {"name", Unit::none, "the candidate's name", [](const UnderDelay& a) { return Data(a.candidate.design->name); }},

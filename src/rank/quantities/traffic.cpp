@@ -100,10 +100,6 @@ Quantity ranked_saturation_row(std::string key, std::string_view summary, std::s
   return row;
 }
 
-Quantity best_high(Quantity row) {
-  row.more_is_better = true;
-  return row;
-}
 /// The bound by what is full first, which may be the bisection.
 Quantity bound_row(Quantity row) { return of_bisection(best_high(std::move(row))); }
 
