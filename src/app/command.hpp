@@ -198,8 +198,6 @@ char axis_value(const std::string& option, const std::string& text);
 std::vector<std::string_view> format_names();
 std::vector<std::string_view> colour_names();
 std::vector<std::string_view> axis_names();
-/// "x, y or z", for help and messages.
-std::string either(const std::vector<std::string_view>& names);
 /// "candidates[mesh].topology.radix=8".
 Override override_value(const std::string& option, const std::string& text);
 /// "0.01" or "1%"; not negative.

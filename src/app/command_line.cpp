@@ -94,10 +94,7 @@ void declare(CLI::App& command, const CommandOptions& rows, Given& given) {
 
 void throw_if_unknown_command(const std::string& word) {
   if (word == "-h" || word == "--help" || word == "-V" || word == "--version") return;
-  for (const Command& command : commands()) {
-    if (word == command.name) return;
-  }
-  throw_unknown_command(word);
+  if (find_named(commands(), word) == nullptr) throw_unknown_command(word);
 }
 
 /// Prints what a newcomer can do next.

@@ -144,9 +144,7 @@ std::string TypedLine::value_of(std::string_view name) const {
 }
 
 std::vector<KnownValue> named_values(const std::vector<std::string_view>& names) {
-  std::vector<KnownValue> values;
-  for (const std::string_view name : names) values.push_back({std::string(name)});
-  return values;
+  return each_of(names, [&](const std::string_view name) { return KnownValue{std::string(name)}; });
 }
 
 std::vector<KnownValue> listed_values(std::string_view kind) {

@@ -13,10 +13,6 @@ namespace cutline::app {
 
 namespace {
 
-bool begins_with(std::string_view text, std::string_view beginning) {
-  return text.substr(0, beginning.size()) == beginning;
-}
-
 /// Gathers the lines of the answer: those of words that begin with the typed text.
 class Completions {
  public:
@@ -24,7 +20,7 @@ class Completions {
 
   void offer(const std::string& word, const std::string& meaning) {
     const bool one_line = (word + meaning).find_first_of("\t\n\r") == std::string::npos;
-    if (one_line && begins_with(word, typed_) && known_.insert(word).second) text_ += word + '\t' + meaning + '\n';
+    if (one_line && word.starts_with(typed_) && known_.insert(word).second) text_ += word + '\t' + meaning + '\n';
   }
   void say(const std::string& line) { text_ += line + '\n'; }
   const std::string& text() const { return text_; }
@@ -44,10 +40,9 @@ struct Parsed {
 };
 
 const CommandOption* find_option(const Command& command, std::string_view name) {
-  for (const CommandOption& option : command.options) {
-    if (std::find(option.names.begin(), option.names.end(), name) != option.names.end()) return &option;
-  }
-  return nullptr;
+  return first_with(command.options, [&](const CommandOption& option) {
+    return std::find(option.names.begin(), option.names.end(), name) != option.names.end();
+  });
 }
 
 /// The argument that comes after `count` others.
@@ -75,13 +70,13 @@ Parsed parse(const Command& command, const std::vector<std::string>& words, std:
   for (std::size_t i = 2; i < words.size(); ++i) {
     const std::string& word = words[i];
     // A hyphen alone is standard input, or at the cursor the beginning of an option.
-    const bool is_option = !out.only_arguments && begins_with(word, "-") && (word.size() > 1 || i == at);
+    const bool is_option = !out.only_arguments && word.starts_with("-") && (word.size() > 1 || i == at);
     if (waiting != nullptr) {
       take(std::exchange(waiting, nullptr), i, word);
     } else if (is_option && word == "--" && i != at) {
       out.only_arguments = i < at;
     } else if (is_option) {
-      const std::size_t equals = begins_with(word, "--") ? word.find('=') : std::string::npos;
+      const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
       const CommandOption* option = find_option(command, word.substr(0, equals));
       if (option != nullptr && i != at) out.given.insert(option->names.begin(), option->names.end());
       const bool takes_value = option != nullptr && !option->is_flag();
@@ -137,7 +132,7 @@ std::string completions(const std::vector<std::string>& all, std::size_t at) {
     for (const Command& command : commands()) {
       if (!command.hidden) answer.offer(command.name, command.summary);
     }
-    if (begins_with(word, "-")) {
+    if (word.starts_with("-")) {
       answer.offer("--help", "print all commands");
       answer.offer("--version", "print the version");
     }

@@ -109,15 +109,6 @@ std::vector<std::string_view> format_names() { return names_of(kFormats); }
 std::vector<std::string_view> colour_names() { return names_of(kColours); }
 std::vector<std::string_view> axis_names() { return names_of(kAxisNames); }
 
-std::string either(const std::vector<std::string_view>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
-    text += names[i];
-  }
-  return text;
-}
-
 Override override_value(const std::string& option, const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)

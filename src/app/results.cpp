@@ -14,6 +14,7 @@
 #include "base/files.hpp"
 #include "base/letters.hpp"
 #include "base/utf8.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/record/json.hpp"
 #include "output/svg/canvas.hpp"
 #include "simulation/run_program.hpp"
@@ -193,9 +194,7 @@ std::string rendered_each(const Options& options, const std::vector<NamedForms>&
     const Data list = joined_data(all, lines);
     return lines ? to_json_lines(list) : to_json(list, all.front().forms.indent) + '\n';
   }
-  std::string out;
-  for (const NamedForms& each : all) out += (out.empty() ? "" : "\n") + rendered(options, each.forms);
-  return out;
+  return join(each_of(all, [&](const NamedForms& each) { return rendered(options, each.forms); }), "\n");
 }
 
 std::string joined_pdf(const std::vector<std::string>& pages) {

@@ -8,6 +8,7 @@
 
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
+#include "cutline/detail/base/values.hpp"
 
 namespace cutline {
 
@@ -47,26 +48,11 @@ std::string location(const Place& place) {
 }
 
 std::string all_lines(const std::vector<Diagnostic>& diagnostics) {
-  std::string text;
-  for (const Diagnostic& diagnostic : diagnostics) {
-    if (!text.empty()) text += '\n';
-    text += to_string(diagnostic);
-  }
-  return text;
+  return join(each_of(diagnostics, [](const Diagnostic& one) { return to_string(one); }), "\n");
 }
 
 [[noreturn]] void throw_one(ExitCode code, std::string message, std::string hint, std::string parameter) {
   throw Error(code, {Diagnostic{std::move(message), std::move(hint), {}, std::move(parameter)}});
-}
-
-template <class Element>
-std::string joined_texts(std::span<const Element> elements, std::string_view between) {
-  std::string text;
-  for (const Element& element : elements) {
-    if (&element != elements.data()) text += between;
-    text += element;
-  }
-  return text;
 }
 
 }  // namespace
@@ -99,9 +85,19 @@ void broken_contract(const char* condition, const char* file, int line) {
   throw BrokenContract(fmt::format("broken contract: {} ({}:{})", condition, file, line));
 }
 
-std::string join(std::span<const std::string> texts, std::string_view between) { return joined_texts(texts, between); }
+std::string join(std::span<const std::string> texts, std::string_view between) {
+  return fmt::format("{}", fmt::join(texts, between));
+}
 std::string join(std::span<const std::string_view> texts, std::string_view between) {
-  return joined_texts(texts, between);
+  return fmt::format("{}", fmt::join(texts, between));
+}
+std::string either(std::span<const std::string_view> names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    text += names[i];
+  }
+  return text;
 }
 
 void vappend(std::string& text, fmt::string_view format, fmt::format_args arguments) {

@@ -13,9 +13,7 @@ namespace cutline {
 /// The names of the rows of a catalogue, in their order.
 template <class Rows>
 std::vector<std::string_view> names_of(const Rows& rows) {
-  std::vector<std::string_view> names;
-  for (const auto& row : rows) names.push_back(row.name);
-  return names;
+  return each_of<std::string_view>(rows, [](const auto& row) -> std::string_view { return row.name; });
 }
 
 /// The row of a catalogue that has this name; null if there is none.

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <system_error>
 
+#include "cutline/base/format.hpp"
+
 namespace cutline {
 namespace {
 
@@ -169,12 +171,7 @@ std::string units_in_words(const std::vector<Measured>& allowed) {
                           unit.name == "cycle" || unit.name == "pitch";
     if (!singular && std::ranges::find(allowed, unit.measured) != allowed.end()) names.push_back(unit.name);
   }
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
-    text += names[i];
-  }
-  return text;
+  return either(names);
 }
 
 CutQuantity cut_quantity(std::string_view text) {

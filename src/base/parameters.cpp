@@ -215,9 +215,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
 
 void complete(Parameters& parameters, const std::vector<Field>& fields, std::string_view owner) {
   Completion completion(owner);
-  const auto field_of = [&](std::string_view name) {
-    return std::find_if(fields.begin(), fields.end(), [&](const Field& field) { return field.name == name; });
-  };
+  const auto field_of = [&](std::string_view name) { return std::ranges::find(fields, name, &Field::name); };
   std::vector<std::pair<std::string, Value>> replacements;
   for (const auto& [name, given] : parameters.values()) {
     const auto field = field_of(name);

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cutline/detail/base/values.hpp"
+
 namespace cutline::board {
 
 /// A length on a board. Boards are drawn in whole nanometres, as PCB tools count.

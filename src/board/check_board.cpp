@@ -82,8 +82,7 @@ class BoardChecker {
   /// Sweeps along y over the copper of a layer, with what the line crosses or has just left.
   void check_distances(std::vector<Copper>& layer) {
     const TrackRules& rules = board_.rules;
-    Nanometres most = 0;
-    for (const Copper& copper : layer) most = std::max(most, copper.reach);
+    const Nanometres most = most_over<Nanometres>(layer, &Copper::reach);
     const Nanometres far = 2 * most + std::max({rules.clearance, rules.space, rules.gap, rules.pair_space});
     std::ranges::stable_sort(layer, {}, [](const Copper& c) { return c.box.y0; });
     std::vector<const Copper*> near;

@@ -108,8 +108,10 @@ class DetourFinder {
     }
     return true;
   }
-  bool is_free(std::size_t track, std::uint32_t from, std::uint32_t to) const {
-    return state_.taken.is_free(track, from, to);
+  /// Whether steps of a track are free, as a function.
+  auto free_steps() const {
+    return
+        [&](std::size_t track, std::uint32_t from, std::uint32_t to) { return state_.taken.is_free(track, from, to); };
   }
 
   /// Takes stretch i with its pins and where it meets the one before, or frees all.
@@ -176,9 +178,8 @@ class DetourFinder {
       s.track = n % 2 == 0 ? n / 2 : tracks - 1 - n / 2;
       for (s.layer = 0; s.layer < state_.layers; ++s.layer) {
         const StretchEnd &left = s.ends[s.left()], &right = s.ends[1 - s.left()];
-        const auto free = [&](std::size_t t, std::uint32_t from, std::uint32_t to) { return is_free(t, from, to); };
-        if (!is_free(state_.track_of(s.channel, s.layer, s.track), 2 * left.place, 2 * right.last_place) ||
-            !each_crossing(s, 0, free))
+        if (!state_.taken.is_free(state_.track_of(s.channel, s.layer, s.track), 2 * left.place, 2 * right.last_place) ||
+            !each_crossing(s, 0, free_steps()))
           continue;
         all.push_back(s);
         if (++found == kMostTracks) return;
@@ -228,8 +229,7 @@ class DetourFinder {
           const auto channel = static_cast<std::uint32_t>(side == Side::above ? line : line + 1);
           const StretchEnd to{side, pins.from, pins.to, slot, e};
           for (Stretch& s : stretches(from, to, to)) {
-            const auto free = [&](std::size_t t, std::uint32_t a, std::uint32_t b) { return is_free(t, a, b); };
-            if (s.channel != channel || !each_step(s, free)) continue;
+            if (s.channel != channel || !each_step(s, free_steps())) continue;
             if (is_pair(s, 0) && upper_positive(s, 0) != upper_positive(s, 1)) continue;
             if (s.ends[0].last_place >= s.ends[1].place && s.ends[1].last_place >= s.ends[0].place) continue;
             add(s, detour);
@@ -306,11 +306,10 @@ class DetourFinder {
   bool can_meet(const Stretch& a, const Stretch& b, std::uint32_t layers, std::uint32_t& layer) const {
     const ViaColumn& column = field_.columns[a.ends[1].column];
     const auto x = static_cast<std::uint32_t>(line_at(a, 1)), y = static_cast<std::uint32_t>(line_at(b, 0));
-    const auto free = [&](std::size_t t, std::uint32_t from, std::uint32_t to) { return is_free(t, from, to); };
     for (const std::uint32_t line : {x, y}) {
       if (!column.is_open[line] || !vias_.is_free(a.ends[1].column, line, line)) return false;
     }
-    if (!each_crossing(a, 1, free) || !each_crossing(b, 0, free)) return false;
+    if (!each_crossing(a, 1, free_steps()) || !each_crossing(b, 0, free_steps())) return false;
     if (x == y) return a.layer != b.layer;  // on one layer no via is needed, and it would dangle
     const auto [low, high] = std::minmax(x, y);
     for (std::uint32_t line = low; line < high; ++line) {

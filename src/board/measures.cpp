@@ -130,11 +130,7 @@ void measure_cuts(const Board& board, BoardMeasures& measures) {
 
 }  // namespace
 
-std::uint64_t BoardMeasures::pins_short() const {
-  std::uint64_t sum = 0;
-  for (const PinBudget& slot : pins) sum += slot.missing();
-  return sum;
-}
+std::uint64_t BoardMeasures::pins_short() const { return sum_over<std::uint64_t>(pins, &PinBudget::missing); }
 
 std::uint64_t BoardMeasures::pins_of_slot_max() const {
   return pins.empty() ? 0 : std::ranges::max_element(pins, {}, &PinBudget::needed)->needed;

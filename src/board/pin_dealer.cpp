@@ -14,9 +14,7 @@ namespace {
 DealtPlace unplaced(const Wire& wire) { return {.ends = std::vector<std::uint32_t>(wire.slots.size())}; }
 
 std::size_t links_of(std::span<const Wire> wires) {
-  std::size_t links = 0;
-  for (const Wire& wire : wires) links = std::max(links, std::size_t{wire.link} + 1);
-  return links;
+  return most_over<std::size_t>(wires, [&](const Wire& wire) { return std::size_t{wire.link} + 1; });
 }
 
 class PinDealer {

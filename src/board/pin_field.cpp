@@ -104,8 +104,7 @@ std::vector<std::uint32_t> blocked_steps(const Board& board, const RowChannel& c
 /// outermost pins too, as wide as the widest.
 std::vector<FreeStretch> free_stretches(const TrackRules& rules, const PinLines& lines,
                                         const std::vector<std::array<Nanometres, 2>>& places, bool outside) {
-  Nanometres pad = 0;
-  for (const auto& line : lines) pad = std::max(pad, line.second);
+  const auto pad = most_over<Nanometres>(lines, [](const auto& line) { return line.second; });
   std::vector<FreeStretch> free;
   Nanometres widest = 2 * pad + 16 * (rules.via_pad + 2 * rules.clearance + rules.width);
   for (std::size_t p = 0; p + 1 < places.size(); ++p) {
@@ -307,8 +306,7 @@ ViaColumns via_columns(const Board& board, std::span<const FreeStretch> free,
   const TrackRules& rules = board.rules;
   if (rules.via_pad <= 0 || rules.via_drill <= 0) return out;
   const ColumnShape shape = shape_of_column(rules);
-  Nanometres pad = 0;
-  for (const auto& line : pads) pad = std::max(pad, line.second);
+  const auto pad = most_over<Nanometres>(pads, [](const auto& line) { return line.second; });
   const Nanometres beside = half_of(pad) + rules.clearance;
   // In the middle a wire, or both lines of a pair, may change tracks.
   const Nanometres middle_room = least_apart(rules) + (rules.pairs ? rules.width + rules.gap : 0);

@@ -73,10 +73,9 @@ std::int64_t tracks_past(const Board& board, const Slot& slot, Nanometres x0, Na
   const Nanometres bottom = (*low)[1] + board.rules.edge, top = (*high)[1] - board.rules.edge;
   const std::vector<PadRow> pads = pad_rows(board, slot);
   const auto tracks_in = [&](const FreeStrip& strip, std::int64_t most) {
-    std::int64_t tracks = 0;
-    for (const FreeStrip& each : left_of(board, strip, x0, x1))
-      tracks += std::min(most, tracks_side_by_side(each.to - each.from, board.rules));
-    return tracks;
+    return sum_over<std::int64_t>(left_of(board, strip, x0, x1), [&](const FreeStrip& each) {
+      return std::min(most, tracks_side_by_side(each.to - each.from, board.rules));
+    });
   };
   constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
   if (pads.empty()) return tracks_in({bottom, top}, kAny);

@@ -16,12 +16,8 @@ struct Room {
 };
 
 std::vector<Room> rooms_between_pins(const Board& board, const PinField& field) {
-  std::vector<Nanometres> xs;
-  Nanometres pad = 0;
-  for (const Pin& pin : field.pins) {
-    xs.push_back(pin.x);
-    pad = std::max(pad, connector_of(board, pin).pad);
-  }
+  std::vector<Nanometres> xs = each_of(field.pins, &Pin::x);
+  const auto pad = most_over<Nanometres>(field.pins, [&](const Pin& pin) { return connector_of(board, pin).pad; });
   std::ranges::sort(xs);
   const Nanometres to_pad = (pad + 1) / 2 + board.rules.clearance + (board.rules.width + 1) / 2;
   const Nanometres beside = std::max(to_pad, least_apart(board.rules));
@@ -190,14 +186,10 @@ class RoomSeeker {
     routed_.serpentines[net] = lengths_[net] - length_of(straight_[net]);
   }
   static Nanometres length_of(const std::vector<BoardTrack>& tracks) {
-    Nanometres length = 0;
-    for (const BoardTrack& track : tracks) length += track.length();
-    return length;
+    return sum_over<Nanometres>(tracks, &BoardTrack::length);
   }
   std::vector<BoardTrack> tracks_of(std::uint32_t net) const {
-    std::vector<BoardTrack> tracks;
-    for (const std::uint32_t track : of_net_[net]) tracks.push_back(routed_.segments[track]);
-    return tracks;
+    return each_of(of_net_[net], [&](const std::uint32_t track) { return routed_.segments[track]; });
   }
   /// Small teeth may fill a room where larger ones would have given more.
   void straighten(const std::vector<LackingLength>& all) {
@@ -290,10 +282,8 @@ class RoomSeeker {
 /// The most that a net lacks.
 Nanometres most_lacking(const Board& board, const RoutedBoard& routed) {
   const std::vector<Nanometres> lengths = lengths_of_nets(routed);
-  Nanometres most = 0;
-  for (const LackingLength& each : lacking_in_pairs(board, routed, lengths)) most = std::max(most, each.length);
-  for (const LackingLength& each : lacking_in_links(board, routed, lengths)) most = std::max(most, each.length);
-  return most;
+  const auto of_pairs = most_over<Nanometres>(lacking_in_pairs(board, routed, lengths), &LackingLength::length);
+  return most_over(lacking_in_links(board, routed, lengths), &LackingLength::length, of_pairs);
 }
 
 }  // namespace

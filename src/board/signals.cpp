@@ -87,6 +87,18 @@ void measure_lengths(const Board& board, const RoutedBoard& routed, DrawnMeasure
   measures.pair_skew = worst_skew(board, in_pairs, board.rules.match_in_pairs);
 }
 
+/// What `stub` makes of the depths of the highest and the lowest track at each; 0 where no track ends.
+template <class All, class Stub>
+std::vector<double> stubs_of(const Board& board, const RoutedBoard& routed, const All& all, const Stub& stub) {
+  const TrackEnds ends = track_ends(routed);
+  const auto rails = static_cast<std::uint32_t>(rails_of_board(board).size());
+  const auto depth = [&](std::uint32_t layer) { return depth_of_layer(layer, routed.signal_layers, rails); };
+  return each_of<double>(all, [&](const auto& each) {
+    const std::optional<LayerSpan> span = layers_at(ends, each.net, each.x, each.y);
+    return span ? stub(each, depth(span->top), depth(span->bottom)) : 0;
+  });
+}
+
 }  // namespace
 
 std::uint64_t wires_of_board(const Board& board) {
@@ -101,33 +113,14 @@ double depth_of_layer(std::uint32_t layer, std::uint32_t layers, std::uint32_t r
 }
 
 std::vector<double> stubs_of_pins(const Board& board, const RoutedBoard& routed) {
-  const TrackEnds ends = track_ends(routed);
-  const auto rails = static_cast<std::uint32_t>(rails_of_board(board).size());
-  std::vector<double> stubs;
-  for (const Pin& pin : routed.pins) {
-    const std::optional<LayerSpan> span = layers_at(ends, pin.net, pin.x, pin.y);
-    if (!span) {
-      stubs.push_back(0);
-    } else if (board.slots[pin.slot].back) {
-      stubs.push_back(depth_of_layer(span->top, routed.signal_layers, rails));
-    } else {
-      stubs.push_back(1 - depth_of_layer(span->bottom, routed.signal_layers, rails));
-    }
-  }
-  return stubs;
+  return stubs_of(board, routed, routed.pins, [&](const Pin& pin, double top, double bottom) {
+    return board.slots[pin.slot].back ? top : 1 - bottom;
+  });
 }
 
 std::vector<double> stubs_of_vias(const Board& board, const RoutedBoard& routed) {
-  const TrackEnds ends = track_ends(routed);
-  const auto rails = static_cast<std::uint32_t>(rails_of_board(board).size());
-  std::vector<double> stubs;
-  for (const BoardVia& via : routed.vias) {
-    const std::optional<LayerSpan> span = layers_at(ends, via.net, via.x, via.y);
-    stubs.push_back(!span ? 0
-                          : std::max(depth_of_layer(span->top, routed.signal_layers, rails),
-                                     1 - depth_of_layer(span->bottom, routed.signal_layers, rails)));
-  }
-  return stubs;
+  return stubs_of(board, routed, routed.vias,
+                  [](const BoardVia&, double top, double bottom) { return std::max(top, 1 - bottom); });
 }
 
 DrawnMeasures measure_drawn(const Board& board, const RoutedBoard& routed) {

@@ -103,10 +103,8 @@ std::vector<std::uint64_t> sites_of(const Topology& topology, const LinkClass& l
                                     std::uint64_t b, const std::vector<std::uint64_t>& weights) {
   if (!link_class.shared) return {a, b};
   const std::uint8_t digit = link_class.digits.front();
-  std::vector<std::uint64_t> all;
-  for (std::uint32_t value = 0; value < topology.digits[digit].radix; ++value)
-    all.push_back(std::min(a, b) + value * weights[digit]);
-  return all;
+  return each_of<std::uint64_t>(topology.digits[digit].radix,
+                                [&](std::uint32_t value) { return std::min(a, b) + value * weights[digit]; });
 }
 
 /// Where a site stands: its board, and its slot there.
@@ -201,9 +199,7 @@ std::vector<std::int64_t> flat_board(const Board& made) {
   return shape;
 }
 
-using board::Board;
 using board::BoardBox;
-using board::Nanometres;
 
 /// The pads of a connector, as a box.
 struct PadField {

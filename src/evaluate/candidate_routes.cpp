@@ -237,15 +237,13 @@ std::vector<ChannelUnderLoad> channels_of_links(const BuiltCandidate& candidate,
   const ChannelGraph& graph = *flows.graph;
   const double group = candidate.facts.terminals / candidate.facts.nodes;
   std::vector<ChannelUnderLoad> all;
-  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
-    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
-      const std::uint32_t link_class = graph.link_class[c];
-      const double width = phit_bits * topology.classes[link_class].width(graph.local_link[c]);
-      const double messages = flows.load(c);
-      all.push_back(
-          {ChannelUse::link, site, graph.head[c], link_class, messages, channel_bound(width, messages) / group, c});
-    }
-  }
+  graph.for_each_channel([&](std::uint32_t site, std::uint64_t c) {
+    const std::uint32_t link_class = graph.link_class[c];
+    const double width = phit_bits * topology.classes[link_class].width(graph.local_link[c]);
+    const double messages = flows.load(c);
+    all.push_back(
+        {ChannelUse::link, site, graph.head[c], link_class, messages, channel_bound(width, messages) / group, c});
+  });
   return all;
 }
 

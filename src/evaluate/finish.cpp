@@ -149,9 +149,8 @@ Layout routed_with_slots(const Design& design, WiredDesign& network, const Chann
   if (!keeps_pitch) return layout;
   LayoutRules& rules = network.rules;
   const AxisPositions& columns = layout.columns();
-  std::uint32_t widest = 0;
-  for (std::uint32_t column = 0; column < columns.box.size(); ++column)
-    widest = std::max(widest, columns.pitch(column));
+  const std::uint32_t widest =
+      most_over<std::uint32_t>(columns.box.size(), [&](std::uint32_t column) { return columns.pitch(column); });
   if (widest <= rules.node_width) return layout;
   rules.cell_width_nm = static_cast<double>(mean_slot_pitch(*design.board)) / widest;
   for (const std::uint32_t channel : columns.channel)

@@ -8,13 +8,9 @@
 #include "cutline/detail/delay/wire_formulas.hpp"
 #include "cutline/detail/topology/node_names.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "evaluate/budget.hpp"
-#include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
-#include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
 #include "layout/detours.hpp"
-#include "placement/named_sites.hpp"
 #include "placement/order.hpp"
 #include "study/board_choice.hpp"
 #include "topology/ideal_network.hpp"
@@ -178,9 +174,8 @@ void note_slots(const TimedCandidate& candidate, std::vector<Note>& notes) {
   const Layout& layout = candidate.laid_out()->layout;
   const AxisPositions& columns = layout.columns();
   if (layout.rules.given != nullptr || layout.rows().box.size() > 1) return;
-  std::int64_t widest = 0;
-  for (std::uint32_t slot = 0; slot < columns.box.size(); ++slot)
-    widest = std::max(widest, std::int64_t{columns.pitch(slot)});
+  const std::int64_t widest = most_over<std::int64_t>(
+      columns.box.size(), [&](std::uint32_t slot) { return std::int64_t{columns.pitch(slot)}; });
   const double widest_nm = static_cast<double>(widest) * layout.rules.cell_width_nm;
   if (widest_nm > asked_nm + layout.rules.cell_width_nm)
     notes.push_back(make_note(NoteKind::slots_stretched, asked_nm * 1e-6, widest_nm * 1e-6,

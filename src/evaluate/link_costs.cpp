@@ -220,9 +220,7 @@ std::optional<double> LinkCosts::energy_pj(std::size_t kind) {
 }
 
 std::vector<std::optional<double>> LinkCosts::energies_pj() {
-  std::vector<std::optional<double>> all;
-  for (std::size_t kind = 0; kind < kinds_.count(); ++kind) all.push_back(energy_pj(kind));
-  return all;
+  return each_of(kinds_.count(), [&](std::size_t kind) { return energy_pj(kind); });
 }
 
 SlowestWire LinkCosts::described(std::size_t kind) {

@@ -45,9 +45,7 @@ std::vector<double> cycles_of_channels(const BuiltCandidate& candidate, const Li
   const auto ways =
       channel_costs({network.topology, network.placement, candidate.laid_out()->layout}, ~std::uint64_t{0},
                     [&](const LinkPlace& place) { return of_kind[kinds.kind(place)]; });
-  std::vector<double> result;
-  for (const WayCost& way : ways.value()) result.push_back(std::max(1.0, way.links));
-  return result;
+  return each_of<double>(ways.value(), [&](const WayCost& way) { return std::max(1.0, way.links); });
 }
 
 SharedConst<LinkKinds> kinds_of(const CandidateUnderLoad& asked) {
@@ -252,9 +250,7 @@ LoadPoint Scale::point(double load) const {
 }
 
 std::vector<LoadPoint> Scale::points(const std::vector<OfferedLoad>& loads) const {
-  std::vector<LoadPoint> all;
-  for (const OfferedLoad& offered : loads) all.push_back(point(load(offered)));
-  return all;
+  return each_of(loads, [&](const OfferedLoad& offered) { return point(load(offered)); });
 }
 
 std::vector<MeasuredLoad> Scale::measured(const LoadAsked& asked) const {

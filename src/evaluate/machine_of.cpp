@@ -254,8 +254,7 @@ machine::Equipment equipment_of(const Design& design, const PlacedNetwork& place
 }
 
 std::vector<std::uint32_t> ports_in_use(const machine::Equipment& equipment) {
-  std::vector<std::uint32_t> ports;
-  for (const machine::Device& device : equipment.devices) ports.push_back(device.terminals);
+  std::vector<std::uint32_t> ports = each_of(equipment.devices, &machine::Device::terminals);
   for (const machine::Link& link : equipment.links) {
     ports[link.a] += link.cables;
     ports[link.b] += link.cables;
@@ -265,11 +264,9 @@ std::vector<std::uint32_t> ports_in_use(const machine::Equipment& equipment) {
 
 std::vector<std::uint32_t> boards_of_sites(const Design& design, const PlacedNetwork& placed) {
   const machine::Equipment all = equipment_of(design, placed);
-  std::vector<std::uint32_t> boards;
-  for (std::uint32_t i = 0; i < all.devices.size(); ++i)
-    boards.push_back(all.devices[i].on_board() ? all.devices[i].board
-                                               : static_cast<std::uint32_t>(all.devices.size()) + i);
-  return boards;
+  return each_of<std::uint32_t>(all.devices.size(), [&](std::uint32_t i) {
+    return all.devices[i].on_board() ? all.devices[i].board : static_cast<std::uint32_t>(all.devices.size()) + i;
+  });
 }
 
 MachineOrWhy install_machine(const Study& study, const Design& design, const PlacedNetwork& placed) {

@@ -212,10 +212,9 @@ double wanted_terminals(const Population& population, const std::vector<Machine>
 }
 
 std::vector<Machine> ranked_machines(const std::vector<Candidate>& candidates) {
-  std::vector<Machine> machines;
-  for (const std::size_t i : rankable(candidates))
-    machines.push_back({&*candidates[i].design, candidates[i].facts.terminals});
-  return machines;
+  return each_of(rankable(candidates), [&](const std::size_t i) {
+    return Machine{&*candidates[i].design, candidates[i].facts.terminals};
+  });
 }
 
 /// Terminals of the design with one parameter changed; absent if there is no such network.
@@ -274,11 +273,8 @@ std::string nearest_sizes(const Design& design, double wanted) {
 }  // namespace
 
 std::vector<std::size_t> rankable(const std::vector<Candidate>& candidates) {
-  std::vector<std::size_t> result;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (candidates[i].can_be_built() && candidates[i].infeasible.empty()) result.push_back(i);
-  }
-  return result;
+  return those_with(candidates.size(),
+                    [&](std::size_t i) { return candidates[i].can_be_built() && candidates[i].infeasible.empty(); });
 }
 
 bool mixed_population(const Population& population, const std::vector<Candidate>& candidates) {

@@ -117,10 +117,9 @@ void note_energy(const LatencyAsked& asked, const TimedCandidate& candidate, std
 
 /// By kind of tile, the number of routers that a mean message passes, including its first one if that counts.
 std::vector<double> routers_passed(const RoutedCandidate& candidate) {
-  std::vector<double> passed;
-  for (const TileShare& share : candidate.traffic.of_tiles)
-    passed.push_back(share.entered + first_routers(*candidate.design) * share.sent);
-  return passed;
+  return each_of<double>(candidate.traffic.of_tiles, [&](const TileShare& share) {
+    return share.entered + first_routers(*candidate.design) * share.sent;
+  });
 }
 
 /// The weighted mean of a figure over all kinds; absent if a kind with a weight above 0 has no figure.

@@ -258,9 +258,8 @@ std::vector<double> Timer::link_costs(const MeanRoute::Sums& wires, const Latenc
   const Time cycle = clock_of(input).cycle;
   const bool own_time = asked_.clock.rule == ClockRule::per_link;
   if (!own_time && !input.mean_route_cycles) return {whole_cycles(input.longest_wire, cycle)};
-  std::vector<double> costs;
-  for (const Time delay : wires.of_kind) costs.push_back(own_time ? in_ns(delay) : whole_cycles(delay, cycle));
-  return costs;
+  return each_of<double>(wires.of_kind,
+                         [&](const Time delay) { return own_time ? in_ns(delay) : whole_cycles(delay, cycle); });
 }
 
 /// The messages of all pairs of nodes, counted by their costs under the delay model of these wires; null past the

@@ -360,10 +360,8 @@ bool same_network(const Design& a, const Design& b) { return a.family == b.famil
 
 std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<RankTerm>& terms,
                                     const std::vector<Design>& designs) {
-  std::vector<std::size_t> first_of_network;
-  for (std::size_t i = 0; i < designs.size(); ++i) {
-    if (i == 0 || !same_network(designs[i], designs[i - 1])) first_of_network.push_back(i);
-  }
+  const std::vector<std::size_t> first_of_network =
+      those_with(designs.size(), [&](std::size_t i) { return i == 0 || !same_network(designs[i], designs[i - 1]); });
   std::vector<EarlyFacts> all(designs.size());
   parallel_for(first_of_network.size(), [&](std::size_t network) {
     const std::size_t first = first_of_network[network];

@@ -50,8 +50,7 @@ double saturation_of(const Candidate& c) {
 }
 
 double densest_links(const Candidate& candidate) {
-  std::int64_t most = 0;
-  for (const Density& density : candidate.laid_out()->measures.density) most = std::max(most, density.peak_links);
+  const std::int64_t most = most_over<std::int64_t>(candidate.laid_out()->measures.density, &Density::peak_links);
   return static_cast<double>(most);
 }
 

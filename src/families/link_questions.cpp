@@ -116,9 +116,8 @@ std::vector<std::uint32_t> weights_of(const Study& study, const LinkLimits& limi
   if (all == 0) return {};
   constexpr double kMeanWeight = 4096;  // so that rounding changes a mean pair by little
   const double unit = kMeanWeight * static_cast<double>(limits.nodes()) * (limits.nodes() - 1) / all;
-  std::vector<std::uint32_t> weights;
-  for (const double each : sent) weights.push_back(static_cast<std::uint32_t>(std::min(std::round(each * unit), 4e9)));
-  return weights;
+  return each_of(sent,
+                 [&](const double each) { return static_cast<std::uint32_t>(std::min(std::round(each * unit), 4e9)); });
 }
 
 /// The same question, but for the fewest cycles. No link may cost more than kMostLinkSteps steps. So a step may have to
@@ -159,9 +158,8 @@ bool asks_saturation(const Study& study) {
 }
 
 std::uint32_t span_of_longest(const LinksOfNetwork& model) {
-  std::uint32_t longest = 1;
-  for (const GridLink& link : model.links) longest = std::max(longest, span_of_link(model.limits, link));
-  return longest;
+  return most_over<std::uint32_t>(
+      model.links, [&](const GridLink& link) { return span_of_link(model.limits, link); }, 1);
 }
 
 /// The questions for the fewest hops within the wiring of the best regular network: one with links up to as long as its

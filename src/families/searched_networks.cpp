@@ -71,10 +71,8 @@ std::vector<std::size_t> fill_points(const Scoring& scoring, std::size_t regular
 
 /// The points of the front, in the order of the first objective. Of points with equal values, only the first.
 std::vector<std::size_t> front_in_order(const SearchAnswer& answer) {
-  std::vector<std::size_t> front;
-  for (std::size_t i = 0; i < answer.points.size(); ++i) {
-    if (answer.points[i].on_front) front.push_back(i);
-  }
+  std::vector<std::size_t> front =
+      those_with(answer.points.size(), [&](std::size_t i) { return answer.points[i].on_front; });
   const bool more = measure_named(answer.objectives.front().measure).more_is_better();
   const auto values = [&](std::size_t i) -> const std::vector<double>& { return answer.points[i].values; };
   std::ranges::stable_sort(front, [&](std::size_t a, std::size_t b) {

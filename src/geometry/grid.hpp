@@ -37,10 +37,9 @@ struct GridPoint {
   auto operator<=>(const GridPoint&) const = default;
 };
 inline std::vector<GridPoint> on_grid(const std::vector<Polygon::Corner>& corners) {
-  std::vector<GridPoint> points;
-  points.reserve(corners.size());
-  for (const Polygon::Corner& corner : corners) points.push_back({on_grid(corner.x), on_grid(corner.y)});
-  return points;
+  return each_of(corners, [&](const Polygon::Corner& corner) {
+    return GridPoint{on_grid(corner.x), on_grid(corner.y)};
+  });
 }
 
 /// The simple polygon that rectilinear ones are together, on a grid of picometres, without corners in the middle of its

@@ -35,10 +35,7 @@ Tree tree_of(const std::vector<GridBox>& boxes) {
 }
 
 std::vector<GridBox> grid_boxes(const std::vector<Rectangle>& rectangles) {
-  std::vector<GridBox> boxes;
-  boxes.reserve(rectangles.size());
-  for (const Rectangle& each : rectangles) boxes.push_back(on_grid(each));
-  return boxes;
+  return each_of(rectangles, [&](const Rectangle& each) { return on_grid(each); });
 }
 
 /// What two lists of rectangles share; the rectangles of each list are apart.

@@ -48,8 +48,7 @@ template <class Visit>
 void for_each_strip(const Polygon& polygon, const Visit& visit) {
   const std::vector<GridPoint> points = on_grid(polygon.corners);
   const std::vector<Side> sides = sides_of(points);
-  std::vector<std::int64_t> heights;
-  for (const GridPoint& point : points) heights.push_back(point.y);
+  std::vector<std::int64_t> heights = each_of(points, &GridPoint::y);
   std::ranges::sort(heights);
   heights.erase(std::unique(heights.begin(), heights.end()), heights.end());
   std::vector<Side> open;
@@ -90,9 +89,7 @@ class Stacks {
     }
   }
   std::vector<Rectangle> rectangles() const {
-    std::vector<Rectangle> result;
-    for (const GridBox& box : boxes_) result.push_back(grid_rectangle(box));
-    return result;
+    return each_of(boxes_, [&](const GridBox& box) { return grid_rectangle(box); });
   }
 
  private:

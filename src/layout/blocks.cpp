@@ -232,8 +232,7 @@ class ClassPlacer {
         for (const Pair& pair : along)
           block.moves.push_back({std::min(pair.a, pair.b), std::max(pair.a, pair.b), kind});
       } else {
-        std::vector<std::uint32_t> places;
-        for (const Pair& pair : along) places.push_back(pair.a);
+        std::vector<std::uint32_t> places = each_of(along, &Pair::a);
         block.still[next++] = list(std::move(places));
       }
     }

@@ -148,8 +148,7 @@ void PlacedLinks::add_copies(const LinkClass& links, const Held& held, ClassView
   for (std::uint32_t digit = 0; digit < topology_.digits.size(); ++digit) {
     if (std::ranges::find(links.digits, digit) != links.digits.end()) continue;
     std::vector<std::uint32_t> values;
-    const auto only =
-        std::ranges::find_if(links.only, [&](const LinkClass::Only& candidate) { return candidate.digit == digit; });
+    const auto only = std::ranges::find(links.only, digit, &LinkClass::Only::digit);
     for (std::uint32_t value = 0; value < topology_.digits[digit].radix; ++value) {
       if (!held.empty() && held[digit] && *held[digit] != value) continue;
       if (only != links.only.end() && !std::ranges::binary_search(only->values, value)) continue;

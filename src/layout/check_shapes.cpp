@@ -258,10 +258,9 @@ void expect_shapes_blocked(const Layout& layout, const TilePlan& plan, Findings&
     });
   };
   if (!plan.outline_shape.empty()) {
-    std::vector<BlockedCells> on_all_layers;
-    for (const BlockedCells& cells : given.blocked) {
-      if (std::ranges::find(cells.layers, false) == cells.layers.end()) on_all_layers.push_back(cells);
-    }
+    std::vector<BlockedCells> on_all_layers = those_with(given.blocked, [&](const BlockedCells& cells) {
+      return std::ranges::find(cells.layers, false) == cells.layers.end();
+    });
     for_each_free(on_all_layers, {0, 0, given.total[0], given.total[1], {}}, [&](auto... ends) {
       const Rectangle box = in_metres(ends...);
       if (area_outside({box, kNoPolygon}, {die, plan.outline_shape}).is_wide()) leak("die", "lie past the die", box);

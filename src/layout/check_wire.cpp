@@ -115,8 +115,7 @@ std::string wire_name(const WireShapes& wire) {
 }
 
 bool goes_on(const WireShapes& wire) {
-  return wire.terminals.size() < 2 ||
-         std::ranges::any_of(wire.terminals, [](const Terminal& terminal) { return terminal.through; });
+  return wire.terminals.size() < 2 || std::ranges::any_of(wire.terminals, &Terminal::through);
 }
 
 void expect_connected(const WireShapes& wire, Reasons& reasons, Findings& findings) {

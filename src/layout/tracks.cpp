@@ -149,8 +149,7 @@ class TrackAssigner {
         assign_straight(part);
       }
     }
-    std::uint32_t most = 0;
-    for (const FreeTracks& free : free_) most = std::max(most, free.opened());
+    const std::uint32_t most = most_over<std::uint32_t>(free_, &FreeTracks::opened);
     expect_few(most, "a routing channel has more than 2^31 tracks, the limit");
     pattern_.tracks = most * pattern_.wires_per_unit;
   }

@@ -167,9 +167,8 @@ std::vector<Bend> bends(const std::vector<LooseLink>& bent, const LinkBlocks& bl
   std::array<Profiles, 3> profiles = {Profiles(blocks, groups[0], straight[0]),
                                       Profiles(blocks, groups[1], straight[1]),
                                       Profiles(blocks, groups[2], straight[2])};
-  std::vector<Bend> all;
-  all.reserve(bent.size());
-  for (const LooseLink& link : bent) all.push_back(best_bend(link, blocks.kinds[link.kind], grid, corners, profiles));
+  std::vector<Bend> all = each_of(
+      bent, [&](const LooseLink& link) { return best_bend(link, blocks.kinds[link.kind], grid, corners, profiles); });
   if (placement.given) all = roomy_bends(std::move(all), bent, blocks.kinds, placement, straight);
   std::ranges::sort(all, [](const Bend& a, const Bend& b) { return bend_sooner(a, b); });
   return all;

@@ -294,16 +294,12 @@ void Spent::add(Spending on, PriceKind kind, const Price& price) {
 }
 
 double Spent::on(Spending what, const OfPriceKinds& stands) const {
-  double sum = 0;
-  for (std::size_t kind = 0; kind < kPriceKinds; ++kind)
-    sum += prices_[static_cast<std::size_t>(what)][kind].at(stands[kind]);
-  return sum;
+  return sum_over<double>(
+      kPriceKinds, [&](std::size_t kind) { return prices_[static_cast<std::size_t>(what)][kind].at(stands[kind]); });
 }
 
 double Spent::total(const OfPriceKinds& stands) const {
-  double sum = 0;
-  for (std::size_t what = 0; what < kSpendings; ++what) sum += on(static_cast<Spending>(what), stands);
-  return sum;
+  return sum_over<double>(kSpendings, [&](std::size_t what) { return on(static_cast<Spending>(what), stands); });
 }
 
 bool Spent::is_certain(PriceKind kind) const {
@@ -312,8 +308,7 @@ bool Spent::is_certain(PriceKind kind) const {
 }
 
 std::map<std::uint32_t, std::uint64_t> switches_by_ports(const Equipment& equipment) {
-  std::vector<std::uint32_t> ports;
-  for (const Device& device : equipment.devices) ports.push_back(device.terminals);
+  std::vector<std::uint32_t> ports = each_of(equipment.devices, &Device::terminals);
   for (const Link& link : equipment.links) {
     ports[link.a] += link.cables;
     ports[link.b] += link.cables;

@@ -62,10 +62,6 @@ std::uint64_t least_diameter(const Topology& topology, const GridSize& grid) {
   return diameter;
 }
 
-bool shares_wires(const Topology& topology) {
-  return std::ranges::any_of(topology.classes, [](const LinkClass& c) { return c.shared; });
-}
-
 /// The relative widths of all channels of a link together, for the widest link.
 double widest_link(const Topology& topology) {
   double most = 1;
@@ -86,7 +82,7 @@ double least_wires_of_width(const Layout& layout) {
 
 bool is_countable(const Topology& topology) {
   return topology.link_count() <= kMostNeighbourLinks && topology.site_count() <= 2 * kMostNeighbourLinks &&
-         !shares_wires(topology);
+         !has_shared_links(topology);
 }
 
 /// The least sum of the distances between all ordered pairs of nodes. Where nodes fill the grid, it is the sum over all
@@ -135,7 +131,7 @@ void bound_spans(const Topology& topology, const GridSize& grid, const KnownOfGr
     raise(bounds, Bounded::longest_span, static_cast<double>(value), by);
   };
   const double* diameter = fact(known, GraphFact::diameter_hops);
-  if (diameter != nullptr && *diameter > 0 && !shares_wires(topology)) {
+  if (diameter != nullptr && *diameter > 0 && !has_shared_links(topology)) {
     const auto hops = static_cast<std::uint64_t>(*diameter);
     raise_longest((least_diameter(topology, grid) + hops - 1) / hops, BoundBy::diameter);
   }
@@ -156,7 +152,7 @@ void bound_spans(const Topology& topology, const GridSize& grid, const KnownOfGr
     raise(bounds, Bounded::total_span, std::ceil(twice / 2), BoundBy::neighbours);
   }
   const double* load = fact(known, GraphFact::peak_channel_load);
-  if (load == nullptr || shares_wires(topology)) return;
+  if (load == nullptr || has_shared_links(topology)) return;
   const double nodes = static_cast<double>(topology.node_count());
   raise(bounds, Bounded::total_span,
         std::ceil(safely_below(distances_of_all_pairs(topology, grid) / (nodes * *load * widest_link(topology)))),
@@ -257,7 +253,7 @@ LayoutBounds layout_bounds(const Topology& topology, const Layout& layout, const
   const auto& halves = layout.wiring.half_pitches;
   const bool whole = std::ranges::all_of(halves, [](const auto& at) { return at.empty(); });
   if (whole && layout.rules.given == nullptr) bound_spans(topology, grid, known, bounds);
-  if (grid[Axis::z] > 1 || layout.rules.given != nullptr || shares_wires(topology)) return bounds;
+  if (grid[Axis::z] > 1 || layout.rules.given != nullptr || has_shared_links(topology)) return bounds;
   for (const Axis axis : {Axis::x, Axis::y}) bound_cuts(topology, layout, axis, known, bounds);
   bound_area(topology, layout, bounds);
   return bounds;

@@ -185,9 +185,7 @@ std::size_t band_number(const GridSize& modules, Axis axis, const Cell& module) 
 
 Length farthest_reach(const PackageEdge& edge) {
   if (edge.media.empty()) return Length{kUnlimited};
-  Length farthest;
-  for (const EdgeMedium& medium : edge.media) farthest = std::max(farthest, medium.reach);
-  return farthest;
+  return most_over<Length>(edge.media, &EdgeMedium::reach);
 }
 
 void measure_level(const Layout& layout, const Crossings& crossings, std::size_t number, const std::vector<bool>& used,

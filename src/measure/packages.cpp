@@ -263,10 +263,8 @@ double Crossings::carried_way(std::size_t level, const Cell& from, const Cell& t
 }
 
 const EdgeMedium* Crossings::medium(std::size_t level, double length) const {
-  for (const EdgeMedium& medium : packages_[level].edge.media) {
-    if (length + in_nm(medium.slack) <= in_nm(medium.reach)) return &medium;
-  }
-  return nullptr;
+  return first_with(packages_[level].edge.media,
+                    [&](const EdgeMedium& medium) { return length + in_nm(medium.slack) <= in_nm(medium.reach); });
 }
 
 LinkWay link_way(double span, const WireRun& routed, const LinkCrossings& crossings, const LayoutRules& rules) {

@@ -2,7 +2,6 @@
 #include "measure/placed_links.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <tuple>
 #include <utility>

@@ -44,12 +44,10 @@ struct Assignment {
         stride((size + kLanes<Number> - 1) / kLanes<Number> * kLanes<Number>),
         flows(size * stride, 0),
         distances(size * stride, 0) {
-    for (std::uint32_t node = 0; node < grid.node_count(); ++node) {
-      for (std::uint64_t c = grid.graph.first[node]; c < grid.graph.first[node + 1]; ++c) {
-        if (grid.graph.head[c] != node)
-          flows[node * stride + grid.graph.head[c]] = static_cast<Number>(grid.graph.weight(c));
-      }
-    }
+    grid.graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+      if (grid.graph.head[c] != node)
+        flows[node * stride + grid.graph.head[c]] = static_cast<Number>(grid.graph.weight(c));
+    });
     for (std::uint32_t cell = 0; cell < size; ++cell) {
       for (std::uint32_t other = 0; other < size; ++other)
         distances[cell * stride + other] = static_cast<Number>(span_of(grid, cell, other));

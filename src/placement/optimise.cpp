@@ -86,9 +86,7 @@ void expect_served(const Order& order, const ArrangeChoice& choice) {
 }  // namespace
 
 std::vector<std::uint32_t> radices_of(const Topology& topology, const std::vector<std::uint8_t>& digits) {
-  std::vector<std::uint32_t> radices;
-  for (const std::uint8_t digit : digits) radices.push_back(topology.digits[digit].radix);
-  return radices;
+  return each_of(digits, [&](const std::uint8_t digit) { return topology.digits[digit].radix; });
 }
 
 Optimiser::Optimiser(const PlacementChoice& choice, const PlacingRun& run)
@@ -160,9 +158,7 @@ Cells Optimiser::grid(const Topology& topology, const Order& order, const GridSi
   const auto sites = static_cast<std::uint32_t>(topology.site_count());
   grid.groups = groups(topology, sites);
   if (roughly_) {
-    Cells cells;
-    for (std::uint32_t site = 0; site < sites; ++site) cells.push_back(grid.seat(site));
-    return cells;
+    return each_of(sites, [&](std::uint32_t site) { return grid.seat(site); });
   }
   grid.graph = weighed(topology);
   return arrange(order, grid, "", std::move(start));

@@ -291,9 +291,7 @@ std::uint64_t NamedSites::site(std::uint64_t number) const {
   if (same()) return number;
   if (!by_seat_.empty()) return by_seat_[number];
   const Cell cell = cell_of(topology_, natural_, number);
-  std::uint64_t site = 0;
-  for (const Axis axis : kAxes) site += by_slot_[index(axis)][cell[axis]];
-  return site;
+  return sum_over<std::uint64_t>(kAxes, [&](const Axis axis) { return by_slot_[index(axis)][cell[axis]]; });
 }
 
 }  // namespace cutline

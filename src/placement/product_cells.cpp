@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <functional>
 #include <numeric>
 
 #include "cutline/base/format.hpp"
@@ -24,14 +23,10 @@ struct Factor {
   Cells places;
 };
 
-std::uint64_t links_at(const ChannelGraph& graph, std::uint32_t node) {
-  return graph.first[node + 1] - graph.first[node];
-}
-
 FactorKind kind_of(const ChannelGraph& graph) {
   const std::uint64_t nodes = graph.node_count(), links = graph.head.size() / 2;
   std::uint64_t most = 0;
-  for (std::uint32_t node = 0; node < nodes; ++node) most = std::max(most, links_at(graph, node));
+  for (std::uint32_t node = 0; node < nodes; ++node) most = std::max(most, graph.degree(node));
   if (most <= 2) return links < nodes ? FactorKind::path : nodes == 3 ? FactorKind::complete : FactorKind::ring;
   if (links == nodes * (nodes - 1) / 2) return FactorKind::complete;
   return links + 1 == nodes ? FactorKind::tree : FactorKind::other;
@@ -40,13 +35,13 @@ FactorKind kind_of(const ChannelGraph& graph) {
 /// The nodes of a path or a ring as its links follow one another, from an end if it has any.
 std::vector<std::uint32_t> walk(const ChannelGraph& graph) {
   std::uint32_t node = 0, before = ~std::uint32_t{0};
-  while (node + 1 < graph.node_count() && links_at(graph, node) != 1) ++node;
-  if (links_at(graph, node) != 1) node = 0;
+  while (node + 1 < graph.node_count() && graph.degree(node) != 1) ++node;
+  if (graph.degree(node) != 1) node = 0;
   std::vector<std::uint32_t> nodes;
   while (nodes.size() < graph.node_count()) {
     nodes.push_back(node);
     const std::uint64_t first = graph.first[node];
-    const std::uint64_t next = graph.head[first] != before || links_at(graph, node) == 1 ? first : first + 1;
+    const std::uint64_t next = graph.head[first] != before || graph.degree(node) == 1 ? first : first + 1;
     before = node;
     node = graph.head[next];
   }

@@ -63,9 +63,7 @@ Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, con
   std::vector<std::uint8_t> digits(topology.digits.size());
   std::iota(digits.begin(), digits.end(), std::uint8_t{0});
   for (const Axis axis : kAxes) {
-    std::vector<std::uint32_t> places;
-    places.reserve(cells.size());
-    for (const Cell& cell : cells) places.push_back(cell[axis]);
+    std::vector<std::uint32_t> places = each_of(cells, [&](const Cell& cell) { return cell[axis]; });
     const std::uint32_t slots = std::max(least[axis], *std::ranges::max_element(places) + 1);
     AxisPlacement& place = placement.axes[index(axis)];
     place.order = order;
@@ -97,10 +95,7 @@ Cells numbered(const Seats& seats, const std::vector<Cell>& cells) {
   if (static_cast<double>(columns) * rows * planes > static_cast<double>(kMaxSlots))
     throw_limit_error(fmt::format("a grid of {} x {} x {} cells, and orders fill up to 2^26", columns, rows, planes),
                       {}, "order");
-  Cells numbers;
-  numbers.reserve(cells.size());
-  for (const Cell& cell : cells) numbers.push_back(static_cast<std::uint32_t>(cell_number(seats.size, cell)));
-  return numbers;
+  return each_of(cells, [&](const Cell& cell) { return static_cast<std::uint32_t>(cell_number(seats.size, cell)); });
 }
 
 /// The seats along a grid's order.

@@ -144,12 +144,10 @@ std::vector<SortKeys> candidates_of(const std::vector<Eigenpair>& pairs) {
 /// The sum of all links' spans along an axis on which the nodes have these slots.
 std::uint64_t length_along(const ChannelGraph& graph, const std::vector<std::uint32_t>& slots) {
   std::uint64_t length = 0;
-  for (std::size_t node = 0; node < slots.size(); ++node) {
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-      const auto [low, high] = std::minmax(slots[node], slots[graph.head[c]]);
-      length += std::uint64_t{graph.weight(c)} * (high - low);
-    }
-  }
+  graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+    const auto [low, high] = std::minmax(slots[node], slots[graph.head[c]]);
+    length += std::uint64_t{graph.weight(c)} * (high - low);
+  });
   return length;
 }
 
@@ -366,16 +364,11 @@ std::vector<std::vector<double>> midway_turns(const std::vector<double>& a, cons
 std::vector<Axis> axes_by_length(const std::vector<Cell>& cells) {
   std::array<std::size_t, 3> lengths{};
   for (const Axis axis : kAxes) {
-    std::vector<std::uint32_t> slots;
-    slots.reserve(cells.size());
-    for (const Cell& cell : cells) slots.push_back(cell[axis]);
+    std::vector<std::uint32_t> slots = each_of(cells, [&](const Cell& cell) { return cell[axis]; });
     std::ranges::sort(slots);
     lengths[index(axis)] = static_cast<std::size_t>(std::unique(slots.begin(), slots.end()) - slots.begin());
   }
-  std::vector<Axis> axes;
-  for (const Axis axis : kAxes) {
-    if (lengths[index(axis)] > 1) axes.push_back(axis);
-  }
+  std::vector<Axis> axes = those_with(kAxes, [&](const Axis axis) { return lengths[index(axis)] > 1; });
   std::ranges::stable_sort(axes, [&](Axis a, Axis b) { return lengths[index(a)] > lengths[index(b)]; });
   return axes;
 }

@@ -163,9 +163,8 @@ py::dict link_data(const ExportNetwork& network, const ExportLink& link) {
 
 /// "Graph", "MultiGraph", "DiGraph" or "MultiDiGraph". `all` must be sorted by ends.
 std::string class_name(const std::vector<ExportChannel>& all, bool directed) {
-  const auto parallel = std::adjacent_find(all.begin(), all.end(), [](const ExportChannel& a, const ExportChannel& b) {
-    return a.from == b.from && a.to == b.to;
-  });
+  const auto parallel = std::ranges::adjacent_find(
+      all, [](const ExportChannel& a, const ExportChannel& b) { return a.from == b.from && a.to == b.to; });
   return fmt::format("{}{}", parallel == all.end() ? "" : "Multi", directed ? "DiGraph" : "Graph");
 }
 
@@ -231,10 +230,8 @@ void give(const Graph& graph, Design& design) {
 py::object to_networkx(const ExportNetwork& network) {
   const bool directed = network.has_one_way();
   const std::vector<ExportChannel> both = channels(network);
-  std::vector<ExportChannel> all;
-  for (const ExportChannel& channel : both) {
-    if (directed || channel.from < channel.to) all.push_back(channel);
-  }
+  std::vector<ExportChannel> all =
+      those_with(both, [&](const ExportChannel& channel) { return directed || channel.from < channel.to; });
   py::object graph = py::module_::import("networkx").attr(class_name(all, directed).c_str())();
   py::dict about = graph.attr("graph");
   about["name"] = network.name;

@@ -160,11 +160,8 @@ std::string Answer::html() const {
 std::string CandidateView::html() const {
   return found_without_lock([&](Watch&) {
     std::string page;
-    const Study& study = answer_->study();
-    std::vector<UnderDelay> asked;
-    for (std::size_t delay = 0; delay < study.delays.size(); ++delay)
-      asked.push_back(under_delay(study, candidate(), delay, nullptr, number_));
-    for (const TableSection& section : measure_sections(name(), asked)) {
+    for (const TableSection& section :
+         measure_sections(name(), under_every_delay(answer_->study(), candidate(), number_))) {
       if (!section.table.rows.empty()) page += html_table(section.table, section.title);
       page += paragraphs(section.sentences);
     }

@@ -76,6 +76,11 @@ UnderDelay under_delay(const Study& study, const Candidate& candidate, std::size
           number};
 }
 
+std::vector<UnderDelay> under_every_delay(const Study& study, const Candidate& candidate, std::size_t number) {
+  return each_of(study.delays.size(),
+                 [&](std::size_t delay) { return under_delay(study, candidate, delay, nullptr, number); });
+}
+
 UnitWords unit_text(Unit unit, bool times_in_tau) {
   if (times_in_tau && unit == Unit::time) return {"tau", "tau", "tau"};
   if (times_in_tau && unit == Unit::time_per_bit) return {"tau/bit", "tau/bit", "tau/bit"};

@@ -193,11 +193,9 @@ std::vector<std::optional<bool>> pareto_front(const Scoring& scoring) {
 std::vector<Ranking> rank(const Study& study, const std::vector<Candidate>& candidates) {
   expect_same_population(study.population, candidates);
   const bool per_terminal = mixed_population(study.population, candidates);
-  std::vector<Ranking> rankings;
-  for (std::size_t delay = 0; delay < study.delays.size(); ++delay) {
-    rankings.push_back(rank_one({study, candidates, delay, per_terminal, {}}));
-  }
-  return rankings;
+  return each_of(study.delays.size(), [&](std::size_t delay) {
+    return rank_one({study, candidates, delay, per_terminal, {}});
+  });
 }
 
 std::string measure_hint(std::string_view name) {
@@ -280,10 +278,7 @@ bool ties(const RankingAsked& asked, double leader, double score) {
 
 std::vector<std::size_t> ordered(const RankingAsked& asked, const Scores& scores) {
   const double sign = more_is_better(asked) ? -1 : 1;
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    if (scores[i]) order.push_back(i);
-  }
+  std::vector<std::size_t> order = those_with(scores.size(), [&](std::size_t i) { return scores[i]; });
   std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return sign * *scores[a] < sign * *scores[b]; });
   for (std::size_t begin = 0; begin < order.size();) {
     const double first = *scores[order[begin]];

@@ -193,8 +193,7 @@ bool has_line(const Timing& timing) {
 std::vector<LoadWinner> winners_of(const std::vector<LoadLine>& lines) {
   constexpr int kLoads = 2000;
   constexpr double kToldApart = 0.01, kTie = 1e-4;
-  double most = 0;
-  for (const LoadLine& line : lines) most = std::max(most, line.saturation);
+  const double most = most_over<double>(lines, &LoadLine::saturation);
   std::vector<LoadWinner> winners;
   std::size_t first = 0;
   // By line: the load from which on it has been below the line of the present winner.

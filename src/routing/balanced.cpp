@@ -217,18 +217,14 @@ class UpDown {
 
 void expect_both_ways(const ChannelGraph& graph) {
   const auto leads_to = [&](std::uint32_t from, std::uint32_t to) {
-    const auto begin = graph.head.begin();
-    return std::find(begin + static_cast<std::ptrdiff_t>(graph.first[from]),
-                     begin + static_cast<std::ptrdiff_t>(graph.first[from + 1]),
-                     to) != begin + static_cast<std::ptrdiff_t>(graph.first[from + 1]);
+    const auto end = graph.head.data() + graph.first[from + 1];
+    return std::find(graph.head.data() + graph.first[from], end, to) != end;
   };
-  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
-    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
-      if (!leads_to(graph.head[c], site))
-        throw_input_error("messages cannot go up and down where a link goes one way only",
-                          "`layered` with enough virtual channels routes any network", "routing");
-    }
-  }
+  graph.for_each_channel([&](std::uint32_t site, std::uint64_t c) {
+    if (!leads_to(graph.head[c], site))
+      throw_input_error("messages cannot go up and down where a link goes one way only",
+                        "`layered` with enough virtual channels routes any network", "routing");
+  });
 }
 
 std::vector<std::uint32_t> ranked_by(const std::vector<std::uint32_t>& keys) {
@@ -284,10 +280,9 @@ bool all_nodes_meet(const ChannelGraph& graph, const std::vector<std::uint32_t>&
 std::vector<std::uint32_t> depths_from_centre(const ChannelGraph& graph, const std::vector<std::uint32_t>& part) {
   constexpr std::size_t kTried = 16;
   const std::size_t sites = part.size();
-  const auto degree = [&](std::size_t site) { return graph.first[site + 1] - graph.first[site]; };
   std::vector<std::size_t> tried = {part[0]};
   for (const std::size_t site : part) {
-    if (degree(site) > degree(tried[0])) tried[0] = site;
+    if (graph.degree(site) > graph.degree(tried[0])) tried[0] = site;
   }
   for (std::size_t i = 0; i < std::min(kTried, sites); ++i) tried.push_back(part[i * sites / std::min(kTried, sites)]);
   std::vector<std::uint32_t> best;
@@ -330,10 +325,8 @@ PathTable balanced_paths(const std::shared_ptr<const ChannelGraph>& graph, const
 ChannelWidths channel_widths(const Topology& topology, const ChannelGraph& graph) {
   const auto has_widths = [](const LinkClass& links) { return !links.widths.empty(); };
   if (std::ranges::none_of(topology.classes, has_widths)) return {};
-  ChannelWidths widths;
-  for (std::uint64_t c = 0; c < graph.head.size(); ++c)
-    widths.push_back(topology.classes[graph.link_class[c]].width(graph.local_link[c]));
-  return widths;
+  return each_of(graph.head.size(),
+                 [&](std::uint64_t c) { return topology.classes[graph.link_class[c]].width(graph.local_link[c]); });
 }
 
 Routes balanced_routes(const std::shared_ptr<const ChannelGraph>& graph, const ChannelWidths& widths) {

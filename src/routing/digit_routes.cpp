@@ -44,9 +44,7 @@ std::uint32_t hops_between(const std::vector<DigitRoutes>& digits, std::uint64_t
 }
 
 std::uint64_t coordinate_sum(const std::vector<DigitRoutes>& digits, std::uint64_t site) {
-  std::uint64_t sum = 0;
-  for (const DigitRoutes& digit : digits) sum += digit.value(site);
-  return sum;
+  return sum_over<std::uint64_t>(digits, [&](const DigitRoutes& digit) { return digit.value(site); });
 }
 
 WaysToNode ways_by_digits(const ChannelGraph& graph, const std::vector<DigitRoutes>& digits, std::uint32_t others,

@@ -33,12 +33,10 @@ bool joins_all_groups(const Topology& topology) {
   const std::uint64_t group = digit_weights(topology).back(), groups = topology.digits.back().radix;
   const ChannelGraph graph = channel_graph(topology);
   std::set<std::uint64_t> joined;
-  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
-    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) {
-      const std::uint64_t from = site / group, to = graph.head[c] / group;
-      if (from != to) joined.insert(from * groups + to);
-    }
-  }
+  graph.for_each_channel([&](std::uint32_t site, std::uint64_t c) {
+    const std::uint64_t from = site / group, to = graph.head[c] / group;
+    if (from != to) joined.insert(from * groups + to);
+  });
   return joined.size() == groups * (groups - 1);
 }
 

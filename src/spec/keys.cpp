@@ -303,12 +303,11 @@ ValueShape rows_shape(std::string_view name_key, std::string_view help, const st
       shape.schema += fmt::format(R"(, {}: {{"description": {}, {}}})", json_text(field.name), json_text(field.help),
                                   value.schema.substr(1, value.schema.size() - 2));
       const SpecKey key{std::string(field.name), value.words, default_text(field), std::string(field.help)};
-      const auto same = [&](const SpecKey& known) {
-        return known.path == key.path && known.type == key.type && known.default_text == key.default_text &&
-               known.help.size() > key.help.size() + 2 &&
-               known.help.compare(known.help.size() - key.help.size() - 2, std::string::npos, ": " + key.help) == 0;
-      };
-      const auto known = std::find_if(shape.below.begin(), shape.below.end(), same);
+      const auto known = std::ranges::find_if(shape.below, [&](const SpecKey& other) {
+        return other.path == key.path && other.type == key.type && other.default_text == key.default_text &&
+               other.help.size() > key.help.size() + 2 &&
+               other.help.compare(other.help.size() - key.help.size() - 2, std::string::npos, ": " + key.help) == 0;
+      });
       if (known != shape.below.end()) {
         known->help = fmt::format("{}, {}", row.name, known->help);
       } else {

@@ -282,8 +282,7 @@ ValueShape rows_shape(std::string_view name_key, std::string_view help, const st
 /// The same for the rows of a catalogue.
 template <class Rows>
 ValueShape rows_shape(std::string_view name_key, std::string_view help, const Rows& rows) {
-  std::vector<RowShape> shapes;
-  for (const auto& row : rows) shapes.push_back(row_shape(row));
+  std::vector<RowShape> shapes = each_of(rows, [&](const auto& row) { return row_shape(row); });
   return rows_shape(name_key, help, shapes);
 }
 

@@ -96,10 +96,7 @@ const UnitText* unit_of_key(std::string_view key) {
   std::string end(key.substr(std::min(key.find('_'), key.size())));
   if (const std::size_t per = end.rfind("_per_"); per != std::string::npos) end.replace(per, 5, "/");
   const std::string_view word = std::string_view(end).substr(end.rfind('_') + 1);
-  for (const UnitText& unit : units()) {
-    if (same_but_case(unit.name, word)) return &unit;
-  }
-  return nullptr;
+  return first_with(units(), [&](const UnitText& unit) { return same_but_case(unit.name, word); });
 }
 
 /// Turns a value with a unit, "3 mm", into a number in the unit of its key.

@@ -47,9 +47,7 @@ const double* EnergyPerBit::pj(EnergyPart part) const {
 
 std::optional<double> EnergyPerBit::total_pj() const {
   if (parts_.empty()) return std::nullopt;
-  double sum = 0;
-  for (const Part& each : parts_) sum += each.pj;
-  return sum;
+  return sum_over<double>(parts_, &Part::pj);
 }
 
 const double* site_value(const SiteFigure& figure) {

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"

@@ -44,10 +44,9 @@ std::uint64_t channels_of(const Topology& topology, const LinkClass& link_class)
 }
 
 std::uint64_t channel_count(const Topology& topology) {
-  std::uint64_t channels = 0;
-  for (const LinkClass& link_class : topology.classes)
-    channels += channels_of(topology, link_class) * topology.copies(link_class);
-  return channels;
+  return sum_over<std::uint64_t>(topology.classes, [&](const LinkClass& link_class) {
+    return channels_of(topology, link_class) * topology.copies(link_class);
+  });
 }
 
 /// A link from a to b, with its numbers of class and in the class.
@@ -200,11 +199,9 @@ std::size_t ChannelGraph::addressed_count() const {
 
 ChannelGraph reversed(const ChannelGraph& graph) {
   ChannelGraph back = rows(graph.node_count(), [&](const auto& add) {
-    for (std::size_t node = 0; node < graph.node_count(); ++node) {
-      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-        add(graph.head[c], node, graph.link_class[c], graph.local_link[c]);
-      }
-    }
+    graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+      add(graph.head[c], node, graph.link_class[c], graph.local_link[c]);
+    });
   });
   back.kinds = graph.kinds;
   return back;

@@ -84,12 +84,10 @@ class LoadSearch {
 std::vector<double> path_loads(const ChannelGraph& graph, const std::vector<std::uint32_t>& place) {
   std::vector<double> loads(graph.head.size());
   const std::uint64_t nodes = graph.node_count();
-  for (std::size_t node = 0; node < nodes; ++node) {
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-      const std::uint64_t before = std::min(place[node], place[graph.head[c]]) + std::uint64_t{1};
-      loads[c] = static_cast<double>(before * (nodes - before));
-    }
-  }
+  graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+    const std::uint64_t before = std::min(place[node], place[graph.head[c]]) + std::uint64_t{1};
+    loads[c] = static_cast<double>(before * (nodes - before));
+  });
   return loads;
 }
 
@@ -106,17 +104,11 @@ std::vector<double> circulant_loads(const ChannelGraph& graph) {
   const auto nodes = static_cast<std::uint32_t>(graph.node_count());
   std::vector<double> of_offset(nodes), parallel(nodes);
   const auto offset = [&](std::uint32_t node, std::uint64_t c) { return (graph.head[c] + nodes - node) % nodes; };
-  for (std::uint32_t node = 0; node < nodes; ++node) {
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
-      of_offset[offset(node, c)] += from_zero[c];
-  }
+  graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) { of_offset[offset(node, c)] += from_zero[c]; });
   for (std::uint64_t c = 0; c < graph.first[1]; ++c) ++parallel[offset(0, c)];
   std::vector<double> loads(graph.head.size());
-  for (std::uint32_t node = 0; node < nodes; ++node) {
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-      loads[c] = of_offset[offset(node, c)] / parallel[offset(node, c)];
-    }
-  }
+  graph.for_each_channel(
+      [&](std::uint32_t node, std::uint64_t c) { loads[c] = of_offset[offset(node, c)] / parallel[offset(node, c)]; });
   return loads;
 }
 

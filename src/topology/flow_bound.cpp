@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 #include "base/random.hpp"
 #include "cutline/base/parallel.hpp"

@@ -262,10 +262,9 @@ Partition halves(const Topology& topology, CutIn what) {
 
 std::uint64_t crossing(const ChannelGraph& graph, const Sides& sides) {
   std::uint64_t weight = 0;
-  for (std::size_t node = 0; node < sides.size(); ++node) {
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c)
-      weight += sides[node] != sides[graph.head[c]] ? graph.weight(c) : 0;
-  }
+  graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+    weight += sides[node] != sides[graph.head[c]] ? graph.weight(c) : 0;
+  });
   return weight / 2;
 }
 

@@ -63,7 +63,7 @@ class BatchSearch {
   void spread() {
     for (const std::uint32_t node : frontier_) {
       const Bits sources = now_[node];
-      result_.visits += kWords * (graph_.first[node + 1] - graph_.first[node]);
+      result_.visits += kWords * graph_.degree(node);
       for (std::uint64_t c = graph_.first[node]; c < graph_.first[node + 1]; ++c) {
         Node& head = nodes_[graph_.head[c]];
         std::uint64_t before = 0, after = 0;
@@ -181,9 +181,7 @@ bool has_one_way_links(const Topology& topology) {
   return std::ranges::any_of(topology.classes, [](const LinkClass& links) { return links.channels == 1; });
 }
 
-bool has_shared_links(const Topology& topology) {
-  return std::ranges::any_of(topology.classes, [](const LinkClass& links) { return links.shared; });
-}
+bool has_shared_links(const Topology& topology) { return std::ranges::any_of(topology.classes, &LinkClass::shared); }
 
 std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
   const auto sites = static_cast<std::uint32_t>(graph.node_count());
@@ -192,9 +190,7 @@ std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
   boost::disjoint_sets joined(boost::make_iterator_property_map(rank.begin(), own),
                               boost::make_iterator_property_map(up.begin(), own));
   for (std::uint32_t site = 0; site < sites; ++site) joined.make_set(site);
-  for (std::uint32_t site = 0; site < sites; ++site) {
-    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c) joined.union_set(site, graph.head[c]);
-  }
+  graph.for_each_channel([&](std::uint32_t site, std::uint64_t c) { joined.union_set(site, graph.head[c]); });
   std::uint32_t parts = 0;
   for (std::uint32_t site = 0; site < sites; ++site) {
     std::uint32_t& of_set = number[joined.find_set(site)];
@@ -206,10 +202,7 @@ std::vector<std::uint32_t> part_of_sites(const ChannelGraph& graph) {
 
 std::vector<std::uint32_t> strong_parts(const ChannelGraph& graph) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> channels;
-  for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
-    for (std::uint64_t c = graph.first[site]; c < graph.first[site + 1]; ++c)
-      channels.emplace_back(site, graph.head[c]);
-  }
+  graph.for_each_channel([&](std::uint32_t site, std::uint64_t c) { channels.emplace_back(site, graph.head[c]); });
   const boost::adjacency_list<> network(channels.begin(), channels.end(), graph.node_count());
   std::vector<std::uint32_t> part(graph.node_count());
   boost::strong_components(network, boost::make_iterator_property_map(part.begin(), get(boost::vertex_index, network)));
@@ -314,11 +307,9 @@ std::vector<std::uint32_t> band_order(const ChannelGraph& graph) {
       boost::vecS, boost::vecS, boost::undirectedS,
       boost::property<boost::vertex_color_t, boost::default_color_type, boost::property<boost::vertex_degree_t, int>>>;
   Links links(graph.node_count());
-  for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-      if (node < graph.head[c]) boost::add_edge(node, graph.head[c], links);
-    }
-  }
+  graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+    if (node < graph.head[c]) boost::add_edge(node, graph.head[c], links);
+  });
   std::vector<std::size_t> order(graph.node_count());
   boost::cuthill_mckee_ordering(links, order.rbegin(), boost::get(boost::vertex_color, links),
                                 boost::make_degree_map(links));

@@ -165,12 +165,9 @@ class Removal {
 std::vector<std::uint32_t> refined(const std::vector<std::uint32_t>& parts, const std::vector<std::uint32_t>& lines) {
   if (lines.empty()) return parts;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> numbers;
-  std::vector<std::uint32_t> result;
-  result.reserve(parts.size());
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    result.push_back(
-        numbers.try_emplace({parts[i], lines[i]}, static_cast<std::uint32_t>(numbers.size())).first->second);
-  return result;
+  return each_of(parts.size(), [&](std::size_t i) {
+    return numbers.try_emplace({parts[i], lines[i]}, static_cast<std::uint32_t>(numbers.size())).first->second;
+  });
 }
 
 }  // namespace

@@ -64,8 +64,7 @@ void PlacedSites::take(std::uint32_t site) {
 
 PathsAndTrees::PathsAndTrees(const PlacedSites& sites)
     : left_(sites.weight.size()), roots_(sites.count()), by_(sites.count()), owner_(sites.count()) {
-  std::int64_t sum = 0;
-  for (const std::int64_t own : sites.weight) sum += own;
+  const std::int64_t sum = sum_over<std::int64_t>(sites.weight);
   const auto links = static_cast<std::int64_t>(std::max<std::size_t>(1, sites.weight.size()));
   unit_ = std::max<std::int64_t>(1, (sum / links + 1) / 2);
 }
@@ -139,8 +138,7 @@ std::int64_t PathsAndTrees::send(const PlacedSites& sites, std::uint32_t end) {
 /// What trees from one side add to the cut. A site that no tree reaches may join the other side for nothing.
 std::int64_t PathsAndTrees::trees(PlacedSites& sites, std::size_t from) {
   plant(sites, from);
-  std::vector<std::uint32_t> growing;
-  for (std::uint32_t number = 0; number < trees_.size(); ++number) growing.push_back(number);
+  std::vector<std::uint32_t> growing = each_of(trees_.size(), [&](std::uint32_t number) { return number; });
   while (!growing.empty()) std::erase_if(growing, [&](std::uint32_t number) { return !grow(sites, number); });
   std::vector<std::int64_t> nodes;
   // At least so many free nodes join the other side, of which the trees must hold those that are not elsewhere.

@@ -32,12 +32,10 @@ class LinkSets {
         place_(graph.node_count(), kUnreached),
         ways_(graph.node_count()),
         sets_(Map<std::uint32_t>(rank_.begin()), Map<std::uint64_t>(up_.begin())) {
-    for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
-      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-        link_[c] = node < graph.head[c] ? c : channel(graph.head[c], node);
-        if (link_[c] == c) sets_.make_set(c);
-      }
-    }
+    graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+      link_[c] = node < graph.head[c] ? c : channel(graph.head[c], node);
+      if (link_[c] == c) sets_.make_set(c);
+    });
     for (std::uint32_t node = 0; node < graph.node_count(); ++node) join_at(node);
   }
 
@@ -126,11 +124,9 @@ ChannelGraph without(const ChannelGraph& graph, const std::vector<std::uint32_t>
 ChannelGraph factor_between(const ChannelGraph& graph, const std::vector<std::uint32_t>& set_of, std::uint32_t set,
                             const std::vector<std::uint32_t>& part) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> links;
-  for (std::size_t node = 0; node < graph.node_count(); ++node) {
-    for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-      if (set_of[c] == set) links.emplace_back(part[node], part[graph.head[c]]);
-    }
-  }
+  graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+    if (set_of[c] == set) links.emplace_back(part[node], part[graph.head[c]]);
+  });
   std::ranges::sort(links);
   links.erase(std::unique(links.begin(), links.end()), links.end());
   ChannelGraph factor;
@@ -170,7 +166,7 @@ bool is_product(const ChannelGraph& graph, const ProductGraph& product) {
 std::optional<ProductGraph> product_of(const ChannelGraph& graph) {
   std::uint64_t pairs = 0;
   for (std::size_t node = 0; node < graph.node_count(); ++node) {
-    const std::uint64_t degree = graph.first[node + 1] - graph.first[node];
+    const std::uint64_t degree = graph.degree(node);
     if (degree == 0 || degree > kMostPairs) return std::nullopt;
     pairs += degree * degree;
   }

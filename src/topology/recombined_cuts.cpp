@@ -145,13 +145,11 @@ class CutWalk {
  public:
   CutWalk(const ChannelGraph& graph, Sides sides, std::uint64_t seed)
       : graph_(graph), sides_(std::move(sides)), gain_(sides_.size(), 0), random_(seed) {
-    for (std::uint32_t node = 0; node < sides_.size(); ++node) {
-      more_ += graph.is_node(node) ? 2 * sides_[node] - 1 : 0;
-      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-        gain_[node] += sides_[node] != sides_[graph.head[c]] ? graph.weight(c) : -std::int64_t{graph.weight(c)};
-        weights_ += graph.weight(c);
-      }
-    }
+    for (std::uint32_t node = 0; node < sides_.size(); ++node) more_ += graph.is_node(node) ? 2 * sides_[node] - 1 : 0;
+    graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+      gain_[node] += sides_[node] != sides_[graph.head[c]] ? graph.weight(c) : -std::int64_t{graph.weight(c)};
+      weights_ += graph.weight(c);
+    });
   }
 
   Sides run(std::uint64_t moves, const WalkCooling& cooling) {

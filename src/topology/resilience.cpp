@@ -24,12 +24,10 @@ class Flow {
     for (const std::uint32_t head : graph.head) ++into_first_[head + 1];
     for (std::size_t node = 0; node < graph.node_count(); ++node) into_first_[node + 1] += into_first_[node];
     std::vector<std::uint64_t> next(into_first_.begin(), into_first_.end() - 1);
-    for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
-      for (std::uint64_t c = graph.first[node]; c < graph.first[node + 1]; ++c) {
-        tail_[c] = node;
-        into_[next[graph.head[c]]++] = c;
-      }
-    }
+    graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+      tail_[c] = node;
+      into_[next[graph.head[c]]++] = c;
+    });
   }
 
   /// The flow from source to target, but no more than `most`.
@@ -93,7 +91,7 @@ bool is_simple(const ChannelGraph& graph) {
 std::uint64_t least_degree(const ChannelGraph& graph) {
   std::uint64_t least = ~std::uint64_t{0};
   for (std::size_t node = 0; node < graph.node_count(); ++node) {
-    if (graph.is_node(node)) least = std::min(least, graph.first[node + 1] - graph.first[node]);
+    if (graph.is_node(node)) least = std::min(least, graph.degree(node));
   }
   return least;
 }
@@ -117,11 +115,10 @@ FlowEnds every_node(const ChannelGraph& graph) {
 /// and with one of them in the cut, has at least max(n, n (d - n + 1)) >= d links in the cut; so in each side some node
 /// has all its neighbours in its own side. Source: [Matula 1987].
 FlowEnds dominating_nodes(const ChannelGraph& graph) {
-  const auto degree = [&](std::uint32_t node) { return graph.first[node + 1] - graph.first[node]; };
   const auto nodes = static_cast<std::uint32_t>(graph.node_count());
   FlowEnds ends;
   for (std::uint32_t node = 1; node < nodes; ++node) {
-    if (degree(node) < degree(ends.from)) ends.from = node;
+    if (graph.degree(node) < graph.degree(ends.from)) ends.from = node;
   }
   std::vector<bool> has_neighbour(nodes);
   const auto add = [&](std::uint32_t node) {

@@ -9,10 +9,6 @@ namespace cutline {
 
 namespace {
 
-std::uint64_t degree(const ChannelGraph& graph, std::uint32_t node) {
-  return graph.first[node + 1] - graph.first[node];
-}
-
 /// The other neighbour of a node with two channels, one of which leads back to `before`; nothing if neither does.
 std::optional<std::uint32_t> onward(const ChannelGraph& graph, std::uint32_t node, std::uint32_t before) {
   const std::uint32_t* heads = &graph.head[graph.first[node]];
@@ -23,7 +19,7 @@ std::optional<std::uint32_t> onward(const ChannelGraph& graph, std::uint32_t nod
 
 bool all_degrees(const ChannelGraph& graph, std::uint64_t wanted) {
   for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
-    if (degree(graph, node) != wanted) return false;
+    if (graph.degree(node) != wanted) return false;
   }
   return true;
 }
@@ -33,7 +29,7 @@ std::vector<std::uint32_t> places_on_path(const ChannelGraph& graph) {
   const auto nodes = static_cast<std::uint32_t>(graph.node_count());
   if (graph.head.size() != 2 * (std::uint64_t{nodes} - 1)) return {};
   std::uint32_t end = 0;
-  while (end < nodes && degree(graph, end) != 1) ++end;
+  while (end < nodes && graph.degree(end) != 1) ++end;
   if (end == nodes) return {};
   constexpr std::uint32_t kNowhere = ~0u;
   std::vector<std::uint32_t> place(nodes, kNowhere);
@@ -44,13 +40,13 @@ std::vector<std::uint32_t> places_on_path(const ChannelGraph& graph) {
     if (place[node] != kNowhere) return {};
     place[node] = at;
     if (at + 1 == nodes) break;
-    if (degree(graph, node) != 2) return {};
+    if (graph.degree(node) != 2) return {};
     const auto next = onward(graph, node, before);
     if (!next) return {};
     before = node;
     node = *next;
   }
-  const bool closed = degree(graph, node) == 1 && graph.head[graph.first[node]] == before;
+  const bool closed = graph.degree(node) == 1 && graph.head[graph.first[node]] == before;
   return closed ? place : std::vector<std::uint32_t>{};
 }
 
@@ -90,7 +86,7 @@ std::vector<std::uint32_t> offsets(const ChannelGraph& graph, std::uint32_t node
 }
 
 bool is_circulant(const ChannelGraph& graph) {
-  if (!all_degrees(graph, degree(graph, 0))) return false;
+  if (!all_degrees(graph, graph.degree(0))) return false;
   const std::vector<std::uint32_t> first = offsets(graph, 0);
   for (std::uint32_t node = 1; node < graph.node_count(); ++node) {
     if (offsets(graph, node) != first) return false;

@@ -16,13 +16,10 @@ namespace {
 Eigen::MatrixXd laplacian(const ChannelGraph& graph) {
   const auto nodes = static_cast<Eigen::Index>(graph.node_count());
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(nodes, nodes);
-  for (Eigen::Index node = 0; node < nodes; ++node) {
-    const auto row = static_cast<std::size_t>(node);
-    for (std::uint64_t c = graph.first[row]; c < graph.first[row + 1]; ++c) {
-      matrix(node, node) += graph.weight(c);
-      matrix(node, graph.head[c]) -= graph.weight(c);
-    }
-  }
+  graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+    matrix(node, node) += graph.weight(c);
+    matrix(node, graph.head[c]) -= graph.weight(c);
+  });
   return matrix;
 }
 

@@ -80,11 +80,7 @@ std::uint64_t Topology::node_count() const {
 }
 
 std::vector<std::uint32_t> Topology::node_values(std::size_t digit) const {
-  std::vector<std::uint32_t> values;
-  for (std::uint32_t value = 0; value < digits[digit].radix; ++value) {
-    if (level(digit, value) == 0) values.push_back(value);
-  }
-  return values;
+  return those_with(digits[digit].radix, [&](std::uint32_t value) { return level(digit, value) == 0; });
 }
 
 std::uint32_t Topology::node_value_count(std::size_t digit) const {
@@ -128,9 +124,8 @@ std::uint64_t Topology::copies(const LinkClass& link_class) const {
 }
 
 std::uint64_t Topology::link_count() const {
-  std::uint64_t count = 0;
-  for (const LinkClass& link_class : classes) count += link_class.links.size() * copies(link_class);
-  return count;
+  return sum_over<std::uint64_t>(
+      classes, [&](const LinkClass& link_class) { return link_class.links.size() * copies(link_class); });
 }
 
 bool Topology::is_product() const {

@@ -16,6 +16,8 @@ namespace cutline {
 /// The texts one after the other, separated by `between`.
 std::string join(std::span<const std::string> texts, std::string_view between);
 std::string join(std::span<const std::string_view> texts, std::string_view between);
+/// "x, y or z".
+std::string either(std::span<const std::string_view> names);
 /// The same for whole numbers.
 template <std::integral Number>
 std::string join(const std::vector<Number>& numbers, std::string_view between) {

@@ -58,10 +58,7 @@ CGAL::Polygon_2<Kernel> outline_polygon(const TilePlan& plan) {
 /// The tiles of a floorplan, in its order.
 template <class Kernel>
 std::vector<CGAL::Polygon_2<Kernel>> tile_polygons(const TilePlan& plan) {
-  std::vector<CGAL::Polygon_2<Kernel>> all;
-  all.reserve(plan.tiles.size());
-  for (const Tile& tile : plan.tiles) all.push_back(polygon<Kernel>(tile));
-  return all;
+  return each_of(plan.tiles, [&](const Tile& tile) { return polygon<Kernel>(tile); });
 }
 
 /// A straight piece of a wire, along the middle of its metal.

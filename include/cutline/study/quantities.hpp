@@ -22,6 +22,8 @@ struct UnderDelay {
 /// The candidate with its main timing: neither the unrounded one nor that of a corner.
 UnderDelay under_delay(const Study& study, const Candidate& candidate, std::size_t delay,
                        const Ranking* ranking = nullptr, std::size_t number = 0);
+/// The candidate under each delay model of the study.
+std::vector<UnderDelay> under_every_delay(const Study& study, const Candidate& candidate, std::size_t number = 0);
 
 enum class Unit : std::uint8_t {
   none,  ///< a count, a share, a text

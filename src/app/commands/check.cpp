@@ -116,11 +116,7 @@ Table check_table(const std::vector<Checked>& all) {
 
 std::string check_rendered(const Options& options, const std::vector<Checked>& all) {
   const auto data = [&] { return Data(each_of(all, data_of)); };
-  const auto text = [&] {
-    std::string out;
-    for (const Checked& each : all) out += check_line(each);
-    return out;
-  };
+  const auto text = [&] { return sum_over<std::string>(all, [&](const Checked& each) { return check_line(each); }); };
   return rendered(options, {.table = [&] { return check_table(all); }, .data = data, .text = text});
 }
 

@@ -42,9 +42,8 @@ ExitCode run_delay(const Options& options, text::FileWriter& files) {
 }
 
 std::vector<KnownValue> layers(const TypedLine& typed) {
-  std::vector<KnownValue> values;
-  for (const Layer& layer : load_technology(typed.value_of("--technology")).all_layers) values.push_back({layer.name});
-  return values;
+  return each_of(load_technology(typed.value_of("--technology")).all_layers,
+                 [&](const Layer& layer) { return KnownValue{layer.name}; });
 }
 
 CommandOptions delay_options() {

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "app/command.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/text/table.hpp"
 
 namespace cutline::app {
@@ -79,9 +80,7 @@ std::string filled(std::string_view text) {
   constexpr std::size_t kWidth = 72;
   std::string joined(text);
   std::replace(joined.begin(), joined.end(), '\n', ' ');
-  std::string out;
-  for (const std::string& line : wrap_text(joined, kWidth)) out += roff(line) + '\n';
-  return out;
+  return sum_over<std::string>(wrap_text(joined, kWidth), [&](const std::string& line) { return roff(line) + '\n'; });
 }
 
 std::string in_bold(std::string_view text) { return "\\fB" + roff(text) + "\\fR"; }
@@ -113,8 +112,7 @@ std::string entries(const std::string_view (&rows)[N][2]) {
 
 std::string head_of(const CommandOption& option) {
   if (option.is_argument()) return italic(option.names.front());
-  std::string head;
-  for (const std::string& name : option.names) head += (head.empty() ? "" : ", ") + in_bold(name);
+  const std::string head = join(each_of(option.names, in_bold), ", ");
   return option.value.empty() ? head : head + ' ' + italic(option.value);
 }
 
@@ -165,15 +163,11 @@ std::string command_text(const Command& command, const CommonOptions& common) {
 }
 
 std::string commands_text(const std::vector<Command>& commands, const CommonOptions& common) {
-  std::string out;
-  for (const Command& command : commands) out += command_text(command, common);
-  return out;
+  return sum_over<std::string>(commands, [&](const Command& command) { return command_text(command, common); });
 }
 
 std::string common_text(const CommonOptions& common) {
-  std::string out;
-  for (const auto& [key, option] : common) out += entry(head_of(option), option.help);
-  return out;
+  return sum_over<std::string>(common, [](const auto& each) { return entry(head_of(each.second), each.second.help); });
 }
 
 std::string exits_text() {
@@ -193,10 +187,7 @@ std::string examples_text() {
 }
 
 std::string manual_page() {
-  std::vector<Command> shown;
-  for (const Command& command : commands()) {
-    if (!command.hidden) shown.push_back(command);
-  }
+  std::vector<Command> shown = those_with(commands(), [&](const Command& command) { return !command.hidden; });
   const CommonOptions common = common_options(shown);
   const std::string see =
       "Where cutline is installed: share/cutline, the library of specs to run and change. klayout(1) shows "

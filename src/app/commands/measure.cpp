@@ -52,14 +52,6 @@ std::vector<ChosenSubjects> measured_specs(const Options& options) {
   return all;
 }
 
-/// A candidate's records, one per delay model.
-std::vector<UnderDelay> asked_of(const ChosenSubjects& measured, const Candidate& candidate) {
-  std::vector<UnderDelay> asked;
-  for (std::size_t delay = 0; delay < measured.study.delays.size(); ++delay)
-    asked.push_back(under_delay(measured.study, candidate, delay));
-  return asked;
-}
-
 std::string notes_list(const std::vector<UnderDelay>& asked, std::size_t width) {
   std::string out;
   for (const std::string& note : notes_of(asked)) {
@@ -75,7 +67,7 @@ std::string text_of(const ChosenSubjects& measured, const Options& options) {
   std::string out;
   for (const Candidate& candidate : measured.candidates) {
     out += out.empty() ? "" : "\n\n";
-    const std::vector<UnderDelay> asked = asked_of(measured, candidate);
+    const std::vector<UnderDelay> asked = under_every_delay(measured.study, candidate);
     const std::vector<TableSection> sections = measure_sections(
         fmt::format("{}  ({})", candidate.design->name, words::network_text(*candidate.design)), asked);
     if (options.format == Format::latex) {
@@ -93,7 +85,7 @@ Table flat_table(const std::vector<ChosenSubjects>& all) {
   std::vector<UnderDelay> asked;
   for (const ChosenSubjects& each : all) {
     for (const Candidate& candidate : each.candidates) {
-      for (const UnderDelay& one : asked_of(each, candidate)) asked.push_back(one);
+      for (const UnderDelay& one : under_every_delay(each.study, candidate)) asked.push_back(one);
     }
   }
   for (Table& points : std::vector<Table>{load_table(asked), curve_table(asked)}) {
@@ -134,9 +126,7 @@ std::string measure_rendered(const Options& options, const std::vector<ChosenSub
   }
   if (options.format == Format::csv) return csv_table(flat_table(all));
   if (options.format == Format::jsonl) return record_lines(all);
-  std::string out;
-  for (const ChosenSubjects& each : all) out += (out.empty() ? "" : "\n\n") + text_of(each, options);
-  return out;
+  return join(each_of(all, [&](const ChosenSubjects& each) { return text_of(each, options); }), "\n\n");
 }
 
 /// The table that --table names, of every candidate with a layout; in one for programs, with a column of names where

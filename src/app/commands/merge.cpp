@@ -13,10 +13,9 @@ ExitCode run_merge(const Options& options, text::FileWriter& files) {
 }
 
 std::vector<KnownValue> record_keys(const TypedLine&) {
-  std::vector<KnownValue> values;
-  for (const ExplainedMeasure& measure : explained_measures())
-    values.push_back({std::string(measure.key), std::string(measure.summary)});
-  return values;
+  return each_of(explained_measures(), [&](const ExplainedMeasure& measure) {
+    return KnownValue{std::string(measure.key), std::string(measure.summary)};
+  });
 }
 
 CommandOptions merge_options() {

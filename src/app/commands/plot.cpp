@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"

@@ -21,15 +21,10 @@ constexpr double kMostSeconds = 1e6;
 constexpr std::uint64_t kMostSeeds = 1000, kMostSampleCycles = 1'000'000'000;
 
 /// The choices that only `simulate` has.
-struct SimulateChoice {
-  std::string simulator;
-  std::string program;
-  std::string keep;
+struct SimulateChoice : SimulationChoice {
+  std::string named;         ///< the simulator
   std::string plot, report;  ///< files; empty: none
-  std::uint64_t seeds = 1;
-  std::uint64_t cycles = 3000;
   double seconds = 120;
-  bool saturation = false;
 };
 
 std::vector<std::string_view> simulator_names() { return names_of(simulators()); }
@@ -56,16 +51,10 @@ std::uint64_t counted_value(const std::string& option, const std::string& text) 
 }
 
 SimulationChoice simulation_of(const Options& options, const Study& study) {
-  const auto own_choice = own<SimulateChoice>(options);
-  SimulationChoice choice;
-  choice.simulator = &find_simulator(own_choice.simulator);
-  choice.program = own_choice.program;
+  auto choice = own<SimulateChoice>(options);
+  choice.simulator = &find_simulator(choice.named);
   choice.delay = chosen_delay(options, study);
-  choice.seeds = own_choice.seeds;
-  choice.sample_cycles = own_choice.cycles;
-  choice.limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(own_choice.seconds * 1000)));
-  choice.folder = own_choice.keep;
-  choice.saturation = own_choice.saturation;
+  choice.limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(choice.seconds * 1000)));
   if (choice.saturation && !choice.simulator->under_load)
     throw_input_error(fmt::format("--saturation needs a simulator under load, and {} sends messages one by one",
                                   choice.simulator->name),
@@ -143,22 +132,22 @@ std::vector<Chosen> simulated_candidates(const Options& options, Study& study) {
 
 CommandOptions simulate_options() {
   return {
-      required(option({"--with"}, "SIMULATOR", either(simulator_names()), into(&SimulateChoice::simulator),
+      required(option({"--with"}, "SIMULATOR", either(simulator_names()), into(&SimulateChoice::named),
                       {all_of<simulator_names>})),
-      option({"--program"}, "FILE", "the simulator's program, else as PATH has it", into(&SimulateChoice::program),
-             {.values = nullptr, .files = ""}),
+      option({"--program"}, "FILE", "the simulator's program, else as PATH has it",
+             into<SimulateChoice>(&SimulateChoice::program), {.values = nullptr, .files = ""}),
       option({"--seeds"}, "N", "runs at each load, with other random numbers; default 1",
-             into(&SimulateChoice::seeds, counted_value<kMostSeeds>)),
+             into<SimulateChoice>(&SimulateChoice::seeds, counted_value<kMostSeeds>)),
       option({"--cycles"}, "N", "cycles of a sample; longer runs tell latency better; default 3000",
-             into(&SimulateChoice::cycles, counted_value<kMostSampleCycles>)),
+             into<SimulateChoice>(&SimulateChoice::sample_cycles, counted_value<kMostSampleCycles>)),
       flag({"--saturation"}, "also find the load at which runs become unstable, to 2 %",
-           into(&SimulateChoice::saturation, is_true)),
+           into<SimulateChoice>(&SimulateChoice::saturation, is_true)),
       option({"--time-limit"}, "SECONDS", "of each run, which then counts as timed out; default 120",
              into(&SimulateChoice::seconds, seconds_value)),
       option({"--plot"}, "FILE.svg", "also draw latency against load, with the points", into(&SimulateChoice::plot)),
       option({"--report"}, "FILE.html", "also write the whole study as a page", into(&SimulateChoice::report)),
       option({"--keep"}, "FOLDER", "keep files and what each run printed; a folder from before is gone on with",
-             into(&SimulateChoice::keep)),
+             into<SimulateChoice>(&SimulateChoice::folder)),
       delay_option("under this delay model, else the first")};
 }
 

@@ -107,8 +107,7 @@ Table loads_of_candidates(const Comparison& comparison, std::size_t delay) {
                                                                      : TableCell());
     }
   }
-  tables::drop_empty_columns(table);
-  return table;
+  return tables::without_empty_columns(std::move(table));
 }
 
 /// The mean over the time of all applications beside the one that is served worst.
@@ -139,8 +138,7 @@ Table worst_of_candidates(const Comparison& comparison, std::size_t delay) {
     }
     if (candidate.planes && !candidate.design->planes) table.rows.push_back(std::move(row));
   }
-  tables::drop_empty_columns(table);
-  return table;
+  return tables::without_empty_columns(std::move(table));
 }
 
 Table unranked_table(const Comparison& comparison, std::size_t delay) {

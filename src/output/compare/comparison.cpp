@@ -226,12 +226,11 @@ std::string comparison_markdown(const Comparison& comparison) {
 }
 
 std::string comparison_latex(const Comparison& comparison) {
-  std::vector<TableSection> sections;
-  for (std::size_t d = 0; d < comparison.rankings.size(); ++d) {
-    sections.push_back(
-        {fmt::format("{}; wire delay {}", conditions_text(comparison.study), comparison.rankings[d].delay_label),
-         ranking_table(comparison, d)});
-  }
+  std::vector<TableSection> sections = each_of(comparison.rankings.size(), [&](std::size_t d) {
+    return TableSection{
+        fmt::format("{}; wire delay {}", conditions_text(comparison.study), comparison.rankings[d].delay_label),
+        ranking_table(comparison, d)};
+  });
   sections.push_back({"", {}, closing(comparison, false, 0, 0)});
   return sections_latex(sections);
 }

@@ -135,13 +135,11 @@ TableCell number_or_text(const std::string& text) {
 std::vector<ExpectationResult> check_expectations(const Study& study, const Data& document,
                                                   const std::vector<Candidate>& candidates,
                                                   const std::vector<Ranking>& rankings) {
-  std::vector<ExpectationResult> results;
-  for (const Expectation& expectation : study.expectations) {
-    results.push_back(!expectation.winner.empty()     ? check_winner(study, expectation, candidates, rankings)
-                      : expectation.candidate.empty() ? check_all(document, expectation, candidates)
-                                                      : check_value(document, expectation, expectation.candidate));
-  }
-  return results;
+  return each_of<ExpectationResult>(study.expectations, [&](const Expectation& expectation) {
+    return !expectation.winner.empty()     ? check_winner(study, expectation, candidates, rankings)
+           : expectation.candidate.empty() ? check_all(document, expectation, candidates)
+                                           : check_value(document, expectation, expectation.candidate);
+  });
 }
 
 bool all_hold(const std::vector<ExpectationResult>& results) {

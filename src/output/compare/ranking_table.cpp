@@ -283,7 +283,7 @@ Table ranking_table(const Comparison& comparison, std::size_t delay) {
     if (scored) cells.push_back(cell_of(ranking.score[c]));
     for (const RankingColumn& column : columns) cells.push_back(ranking_cell(column, comparison, delay, c));
   }
-  tables::drop_empty_columns(table);
+  table = tables::without_empty_columns(std::move(table));
   table.lead = !range.empty() ? 3 : 2;
   return table;
 }

@@ -145,10 +145,9 @@ std::string RecordedRanking::verdict(const OfDelay& of) const {
 std::vector<TableSection> RecordedRanking::sections() const {
   if (delays_.empty())
     throw_input_error("there are no records to rank", view_.delay.empty() ? "" : "leave out --delay, or name another");
-  std::vector<TableSection> all;
-  for (const OfDelay& of : delays_)
-    all.push_back({delays_.size() > 1 ? "wire delay " + of.label : "", table_of(of), {verdict(of)}});
-  return all;
+  return each_of(delays_, [&](const OfDelay& of) {
+    return TableSection{delays_.size() > 1 ? "wire delay " + of.label : "", table_of(of), {verdict(of)}};
+  });
 }
 
 Table RecordedRanking::table() const {

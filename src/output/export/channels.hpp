@@ -20,9 +20,7 @@ struct SortedChannels {
   /// What `figure` gives each channel.
   template <class Figure>
   auto each(const Figure& figure) const {
-    std::vector<decltype(figure(all.front()))> out;
-    for (const ExportChannel& channel : all) out.push_back(figure(channel));
-    return out;
+    return each_of(all, [&](const ExportChannel& channel) { return figure(channel); });
   }
 };
 

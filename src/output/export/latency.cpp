@@ -58,8 +58,7 @@ bool is_searchable(const SortedChannels& channels) {
 /// What the traffic of the network's terminals sends.
 Pairs terminals_of(const ExportNetwork& network) {
   if (!network.traffic.uniform()) return Pairs(network.traffic);
-  std::vector<double> terminals;
-  for (const ExportNode& node : network.nodes) terminals.push_back(node.terminals);
+  std::vector<double> terminals = each_of<double>(network.nodes, &ExportNode::terminals);
   return {std::move(terminals), true};
 }
 

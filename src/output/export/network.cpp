@@ -266,9 +266,7 @@ void set_machine(const Candidate& candidate, ExportNetwork& out) {
 
 }  // namespace
 
-bool ExportNetwork::has_one_way() const {
-  return std::ranges::any_of(links, [](const ExportLink& link) { return link.one_way; });
-}
+bool ExportNetwork::has_one_way() const { return std::ranges::any_of(links, &ExportLink::one_way); }
 
 Time ExportNetwork::slowest_delay() const {
   return links.empty() ? Time{} : std::ranges::max_element(links, {}, &ExportLink::delay)->delay;
@@ -278,11 +276,7 @@ std::uint64_t ExportNetwork::slowest_cycles() const {
   return links.empty() ? 0 : std::ranges::max_element(links, {}, &ExportLink::cycles)->cycles;
 }
 
-std::uint64_t ExportNetwork::terminals() const {
-  std::uint64_t sum = 0;
-  for (const ExportNode& node : nodes) sum += node.terminals;
-  return sum;
-}
+std::uint64_t ExportNetwork::terminals() const { return sum_over<std::uint64_t>(nodes, &ExportNode::terminals); }
 
 std::uint64_t ExportNetwork::packet_flits() const {
   return static_cast<std::uint64_t>(std::max(1.0, std::ceil(message_bits / width_bits - kRoundingSlack)));

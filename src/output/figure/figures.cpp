@@ -228,9 +228,7 @@ void note_single_values(Figure& figure) {
 }
 
 std::vector<Figure> figures_by_delay(const FigureInput& input, Figure (*make)(const FigureInput&, std::size_t delay)) {
-  std::vector<Figure> figures;
-  for (const std::size_t delay : delays_of(input)) figures.push_back(make(input, delay));
-  return figures;
+  return each_of(delays_of(input), [&](const std::size_t delay) { return make(input, delay); });
 }
 
 }  // namespace cutline::figure

@@ -54,8 +54,7 @@ std::string unit_of(const std::string* value) {
 }
 
 const Candidate& example(const FigureInput& input) {
-  const auto built =
-      std::ranges::find_if(input.candidates, [](const Candidate& candidate) { return candidate.can_be_built(); });
+  const auto built = std::ranges::find_if(input.candidates, &Candidate::can_be_built);
   return built == input.candidates.end() ? input.candidates.front() : *built;
 }
 

@@ -54,8 +54,7 @@ FigureSeries points_of(const std::vector<Placed>& all, const std::string& family
 
 void add_points(const std::vector<Placed>& all, const std::vector<std::string>& families, Figure& figure) {
   for (const bool on_front : {false, true}) {
-    const auto count = static_cast<std::size_t>(
-        std::ranges::count_if(all, [&](const Placed& each) { return each.on_front == on_front; }));
+    const auto count = static_cast<std::size_t>(std::ranges::count(all, on_front, &Placed::on_front));
     const bool labelled = count <= kMostLabels && (on_front || all.size() <= kMostLabels);
     if (!labelled)
       figure.notes.push_back(fmt::format("too many to name: {} {}", text::counted(count, "point"),

@@ -281,8 +281,7 @@ namespace cutline {
 
 std::string figures_svg(const std::vector<Figure>& made, const FigurePage& asked) {
   CUTLINE_EXPECT(!made.empty());
-  std::vector<Figure> figures;
-  for (const Figure& each : made) figures.push_back(figure::in_readable_units(each));
+  std::vector<Figure> figures = each_of(made, [&](const Figure& each) { return figure::in_readable_units(each); });
   const svg::PictureStyle& style = svg::picture_style(asked.style);
   const FigurePage page = figure::laid_out_page(asked, style.larger);
   std::vector<figure::Panel> panels;

@@ -57,7 +57,7 @@ std::array<std::uint32_t, 2> densest_crossing(const Scene& scene) {
 /// The range of the wires of a row beside a column, or of a column beside a row. They lie on the tracks of the line's
 /// channel, or if there are none, between neighbours that face.
 Range tracks_beside(const Scene& scene, Axis axis, std::uint32_t line, double place) {
-  const Axis across = other(axis);
+  const Axis across = lower_axis_off(axis);
   const auto channel = static_cast<double>(scene.layout.positions[index(across)].box_end(line));
   Range tracks, facing;
   for (const DrawnWire& mark : scene.marks) {

@@ -74,9 +74,7 @@ std::string classes_of(const Scene& scene) {
   std::vector<std::uint32_t> classes = scene.route_classes;
   classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
   if (classes.empty() || (classes.size() == 1 && classes[0] == 0)) return {};
-  std::string text;
-  for (const std::uint32_t each : classes) text += fmt::format("{}{}", text.empty() ? "" : ", ", each);
-  return ", virtual channels of class " + text;
+  return ", virtual channels of class " + join(classes, ", ");
 }
 
 /// "layers 1 and 2 (lowest)".

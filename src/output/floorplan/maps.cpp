@@ -45,9 +45,8 @@ void add_axis(Map& map, const Scene& scene, std::uint32_t plane, Axis axis, cons
   const Bins &along = bins[index(axis)], &across = bins[1 - index(axis)];
   const Layout& layout = scene.layout;
   const Lines& lines = layout.lines(axis);
-  std::vector<std::vector<double>> means;
-  means.reserve(lines.patterns.size());
-  for (const Pattern& pattern : lines.patterns) means.push_back(binned(pattern_profile(layout, axis, pattern), along));
+  const std::vector<std::vector<double>> means = each_of(
+      lines.patterns, [&](const Pattern& pattern) { return binned(pattern_profile(layout, axis, pattern), along); });
   for (std::size_t bin = 0; bin < across.count; ++bin) {
     std::map<std::uint32_t, std::size_t> uses;
     for (std::size_t line = across.begin(bin); line < across.begin(bin + 1); ++line)
@@ -119,7 +118,7 @@ double at_own_pitches(const Technology& technology, Axis axis) {
 
 void add_uses(const Scene& scene, Axis axis, std::vector<TrackUse>& all) {
   const Layout& layout = scene.layout;
-  const Axis across = other(axis);
+  const Axis across = lower_axis_off(axis);
   const Lines& lines = layout.lines(axis);
   std::vector<std::vector<std::uint64_t>> by_pattern;
   const double own_pitches = at_own_pitches(technology_of(scene.study, *scene.candidate.design), axis);
@@ -143,11 +142,7 @@ svg::Rect widened(svg::Rect rect) {
 }
 
 /// The largest share of a channel's tracks that is in use.
-double most_used(const std::vector<TrackUse>& all) {
-  double most = 0;
-  for (const TrackUse& use : all) most = std::max(most, use.share());
-  return most;
-}
+double most_used(const std::vector<TrackUse>& all) { return most_over<double>(all, &TrackUse::share); }
 
 std::string use_title(const TrackUse& use) {
   const bool row = use.axis == Axis::x;

@@ -314,8 +314,7 @@ void draw_overflow(svg::Canvas& canvas, const Page& page) {
   const Overflow* overflow = page.scene.candidate.laid_out()->measures.overflow();
   if (!overflow || overflow->edges.empty()) return;
   constexpr double kLeastMm = 0.6;
-  std::uint64_t most = 0;
-  for (const EdgeOverflow& edge : overflow->edges) most = std::max(most, edge.wires);
+  const std::uint64_t most = most_over<std::uint64_t>(overflow->edges, &EdgeOverflow::wires);
   canvas.open("overflow-map");
   for (const EdgeOverflow& edge : overflow->edges) {
     const bool row = edge.axis == Axis::x;

@@ -181,12 +181,10 @@ void add_pieces(const Page& page, const DrawnWire& wire, std::vector<Rect>& rect
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> module_styles(const Page& page) {
-  std::vector<std::pair<std::string, std::string>> styles;
-  for (const DrawnLevel& level : drawn_levels(page)) {
-    styles.emplace_back(module_class(level),
-                        fmt::format("{}, {} × {} cells", level.name, level.grid.cells[0], level.grid.cells[1]));
-  }
-  return styles;
+  return each_of(drawn_levels(page), [&](const DrawnLevel& level) {
+    return std::pair<std::string, std::string>{
+        module_class(level), fmt::format("{}, {} × {} cells", level.name, level.grid.cells[0], level.grid.cells[1])};
+  });
 }
 
 void draw_modules(svg::Canvas& canvas, const Page& page) {

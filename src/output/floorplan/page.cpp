@@ -192,8 +192,7 @@ std::string wires_text(std::int64_t wires) { return text::counted(static_cast<st
 double stroke_cells(const Page& page, std::uint32_t wires, std::uint8_t pair) {
   const double pitch_mm = page.frame.scale();
   const auto share_of = [](const AxisPositions& positions) {
-    double channels = 0;
-    for (const std::uint32_t channel : positions.channel) channels += channel;
+    const double channels = sum_over<double>(positions.channel);
     return channels / std::max(1.0, static_cast<double>(positions.total));
   };
   const double channels = std::max(share_of(page.scene.layout.columns()), share_of(page.scene.layout.rows()));

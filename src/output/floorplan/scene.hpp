@@ -51,9 +51,6 @@ struct WireColours {
   bool is_scale() const { return kind != WireColour::dimension && kind != WireColour::layer; }
 };
 
-/// Of x and y, the axis that this one is not.
-constexpr Axis other(Axis axis) { return axis == Axis::x ? Axis::y : Axis::x; }
-
 /// The links that the user singles out: those of nodes, and those over a cut of an axis (0: none). All others are pale.
 struct SingledOut {
   std::vector<std::uint64_t> nodes;

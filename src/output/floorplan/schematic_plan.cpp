@@ -153,8 +153,7 @@ SchematicPlan::SchematicPlan(const Page& page)
 
 void SchematicPlan::set_lanes() {
   const Scene& scene = page_.scene;
-  std::vector<const DrawnWire*> wires;
-  for (const SchematicLink& link : links_) wires.push_back(link.wire);
+  std::vector<const DrawnWire*> wires = each_of(links_, &SchematicLink::wire);
   lanes_ = lanes_of(wires, scene.columns(), scene.rows());
   pitch_ = kMostPitchMm;
   const Beside beside = lanes_beside(page_);

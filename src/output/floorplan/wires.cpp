@@ -215,7 +215,7 @@ void for_each_run(const Scene& scene, std::span<const DrawnWire> marks, Body bod
 void define_pattern(svg::Canvas& canvas, const Page& page, Axis axis, std::size_t p) {
   const Lines& lines = page.scene.layout.lines(axis);
   const Cell place = cell_on_line(page.scene.layout.wiring.grid, axis, first_line_of(lines, p), 0);
-  const Axis across = other(axis);
+  const Axis across = lower_axis_off(axis);
   const auto edge = static_cast<double>(page.scene.layout.positions[index(across)].box_end(place[across]));
   const std::vector<DrawnWire>& marks = page.scene.pattern_marks[index(axis)][p];
   canvas.put("<g id=\"{}-{}{}\" class=\"{}\">\n", page.scene.id, letter(axis), p, kStyleClass);

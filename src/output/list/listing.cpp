@@ -195,10 +195,9 @@ struct ListEntry {
 
 template <class Rows>
 std::vector<ListEntry> entries_of(const Rows& rows) {
-  std::vector<ListEntry> entries;
-  for (const auto& row : rows)
-    entries.push_back({row.name, row.summary, row.source == "none" ? "" : row.source, &row.fields});
-  return entries;
+  return each_of(rows, [&](const auto& row) {
+    return ListEntry{row.name, row.summary, row.source == "none" ? "" : row.source, &row.fields};
+  });
 }
 
 Listing entries_listing(const std::vector<ListEntry>& entries, const std::string& name) {
@@ -237,14 +236,12 @@ Data field_data(const Field& field) {
 }
 
 Data entries_data(const std::vector<ListEntry>& entries) {
-  Data::List list;
-  for (const ListEntry& entry : entries) {
-    list.emplace_back(Data::Map{{"name", entry.name},
-                                {"summary", entry.summary},
-                                {"source", entry.source},
-                                {"parameters", each_of(*entry.fields, field_data)}});
-  }
-  return list;
+  return each_of<Data>(entries, [&](const ListEntry& entry) {
+    return Data::Map{{"name", entry.name},
+                     {"summary", entry.summary},
+                     {"source", entry.source},
+                     {"parameters", each_of(*entry.fields, field_data)}};
+  });
 }
 
 /// One row of the catalogue of catalogues. Its entries take parameters, or it is one table.

@@ -141,9 +141,7 @@ void append_json(std::string& text, const Data& value, int indent) {
 }
 
 std::string to_json_lines(const Data& list) {
-  std::string lines;
-  for (const Data& each : list.list()) lines += to_json(each) + '\n';
-  return lines;
+  return sum_over<std::string>(list.list(), [&](const Data& each) { return to_json(each) + '\n'; });
 }
 
 std::optional<Data> json_of_user(std::string_view text) {

@@ -55,10 +55,9 @@ std::string_view path_of(std::string_view path) { return path; }
 std::string_view path_of(const RecordKey& key) { return key.quantity->key; }
 
 const RecordPart* part_of(std::string_view key) {
-  for (const RecordPart& part : record_parts()) {
-    if (key.starts_with(part.key) && key.substr(part.key.size()).starts_with('.')) return &part;
-  }
-  return nullptr;
+  return first_with(record_parts(), [&](const RecordPart& part) {
+    return key.starts_with(part.key) && key.substr(part.key.size()).starts_with('.');
+  });
 }
 
 const std::vector<RecordKey>& record_keys() {

@@ -13,14 +13,6 @@ namespace {
 
 constexpr std::size_t kMostBeside = 12;
 
-/// A candidate under every delay model.
-std::vector<UnderDelay> asked_of(const Comparison& comparison, std::size_t candidate) {
-  std::vector<UnderDelay> asked;
-  for (std::size_t delay = 0; delay < comparison.study.delays.size(); ++delay)
-    asked.push_back(under_delay(comparison.study, comparison.candidates[candidate], delay));
-  return asked;
-}
-
 std::string text_of(const TableCell& cell) {
   const auto* text = std::get_if<std::string>(&cell);
   return text != nullptr ? *text : std::string();
@@ -105,8 +97,8 @@ std::string measures_html(const Report& report, std::size_t room) {
   std::vector<std::vector<TableSection>> sections;
   for (const std::size_t c : chosen) {
     names.push_back(comparison.candidates[c].design->name);
-    sections.push_back(
-        measure_sections(words::network_text(*comparison.candidates[c].design), asked_of(comparison, c)));
+    sections.push_back(measure_sections(words::network_text(*comparison.candidates[c].design),
+                                        under_every_delay(comparison.study, comparison.candidates[c])));
   }
   std::string out = beside(names, sections) + "<div class=\"each\">\n<h3>Each by itself</h3>\n" +
                     paragraph("Densities, lengths by class, delays, throughput and more of each candidate.", "lead");

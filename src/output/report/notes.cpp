@@ -126,11 +126,8 @@ std::string notes_html(const Report& report, std::size_t) {
 
 std::vector<BibliographyEntry> bibliography_entries(std::string_view text) {
   static const std::vector<BibliographyEntry> entries = read_entries(kSources);
-  std::vector<BibliographyEntry> found;
-  for (const BibliographyEntry& entry : entries) {
-    if (text.find(entry.key) != std::string_view::npos) found.push_back(entry);
-  }
-  return found;
+  return those_with(entries,
+                    [&](const BibliographyEntry& entry) { return text.find(entry.key) != std::string_view::npos; });
 }
 
 ReportSection notes_section() { return {"notes", "Notes and sources", notes_html}; }

@@ -72,9 +72,7 @@ double shared_area(const Rect& a, const Rect& b) {
 }
 
 double hidden_area(const Rect& rect, const std::vector<Rect>& others) {
-  double sum = 0;
-  for (const Rect& other : others) sum += shared_area(rect, other);
-  return sum;
+  return sum_over<double>(others, [&](const Rect& other) { return shared_area(rect, other); });
 }
 
 Rect moved_into(const Rect& room, const Rect& rect) {
@@ -245,10 +243,8 @@ std::string dash_pattern(std::size_t class_index, double units_per_mm) {
       {{2.4, 0.6, 2.4, 0.6}, {0.9, 0.5, 0.9, 0.5}, {2.4, 0.5, 0.6, 0.5}}};
   const std::size_t group = class_index / kClassColours.size();
   if (group == 0) return {};
-  std::string text;
-  for (const double mm : kDashes[(group - 1) % kDashes.size()])
-    text += fmt::format("{}{}", text.empty() ? "" : " ", number(mm * units_per_mm));
-  return text;
+  return join(each_of(kDashes[(group - 1) % kDashes.size()], [&](double mm) { return number(mm * units_per_mm); }),
+              " ");
 }
 
 const PictureStyle& picture_style(std::string_view name) {

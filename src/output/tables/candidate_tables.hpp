@@ -52,8 +52,8 @@ struct QuantityColumn {
 /// A table with one row per entry of `asked` and one column per quantity.
 Table quantity_table(const std::vector<UnderDelay>& asked, const std::vector<QuantityColumn>& columns);
 
-/// Removes the empty columns of a table.
-void drop_empty_columns(Table& table);
+/// A table without its empty columns.
+Table without_empty_columns(Table table);
 
 // Tables of what only some candidates have. A table or a list of sections is empty if there is nothing to show.
 

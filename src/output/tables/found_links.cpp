@@ -141,9 +141,7 @@ std::string nearest_text(const LinkLimits& limits, const NearestLimit& limit) {
 }
 
 std::string nearest_texts(const LinkLimits& asked, const std::vector<NearestLimit>& limits) {
-  std::string text;
-  for (const NearestLimit& limit : limits) text += nearest_text(asked, limit);
-  return text;
+  return sum_over<std::string>(limits, [&](const NearestLimit& limit) { return nearest_text(asked, limit); });
 }
 
 std::string against_text(const LinkLimits& limits, const Contradiction& contradiction) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numbers>
 #include <utility>
 
 #include "cutline/base/error.hpp"

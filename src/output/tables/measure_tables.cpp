@@ -54,7 +54,7 @@ Table quantity_table(const std::vector<UnderDelay>& asked, const std::vector<Qua
   return table;
 }
 
-void drop_empty_columns(Table& table) {
+Table without_empty_columns(Table table) {
   for (std::size_t c = table.columns.size(); c-- > 0;) {
     const bool empty = std::ranges::all_of(
         table.rows, [&](const std::vector<TableCell>& row) { return std::holds_alternative<std::monostate>(row[c]); });
@@ -62,6 +62,7 @@ void drop_empty_columns(Table& table) {
     table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(c));
     for (std::vector<TableCell>& row : table.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(c));
   }
+  return table;
 }
 
 }  // namespace cutline::tables
@@ -224,19 +225,16 @@ Table delay_table(const std::vector<UnderDelay>& asked) {
 /// Energy per bit of a mean message; no rows if no part of it is known.
 Table energy_table(const std::vector<UnderDelay>& asked) {
   using Kind = tables::QuantityColumn::Kind;
-  std::vector<UnderDelay> known;
-  for (const UnderDelay& each : asked) {
-    if (!quantity_value(each, "energy.total_pj_per_bit").is_null()) known.push_back(each);
-  }
-  Table table = tables::quantity_table(known, {{"delay.model", Kind::wrapped_text, "energy of a bit"},
-                                               {"energy.wire_pj_per_bit", Kind::number, "", "pJ"},
-                                               {"energy.router_pj_per_bit", Kind::number, "", "pJ"},
-                                               {"energy.edge_pj_per_bit", Kind::number, "", "pJ"},
-                                               {"energy.tile_pj_per_bit", Kind::number, "", "pJ"},
-                                               {"energy.total_pj_per_bit", Kind::number, "= total", "pJ"},
-                                               {"delay.slowest_wire.layers", Kind::wrapped_text}});
-  tables::drop_empty_columns(table);
-  return table;
+  std::vector<UnderDelay> known = those_with(
+      asked, [&](const UnderDelay& each) { return !quantity_value(each, "energy.total_pj_per_bit").is_null(); });
+  return tables::without_empty_columns(
+      tables::quantity_table(known, {{"delay.model", Kind::wrapped_text, "energy of a bit"},
+                                     {"energy.wire_pj_per_bit", Kind::number, "", "pJ"},
+                                     {"energy.router_pj_per_bit", Kind::number, "", "pJ"},
+                                     {"energy.edge_pj_per_bit", Kind::number, "", "pJ"},
+                                     {"energy.tile_pj_per_bit", Kind::number, "", "pJ"},
+                                     {"energy.total_pj_per_bit", Kind::number, "= total", "pJ"},
+                                     {"delay.slowest_wire.layers", Kind::wrapped_text}}));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "cutline/base/format.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 #include "study/plane_results.hpp"
@@ -41,12 +42,10 @@ Table construction_table(const Data& line) {
 }
 
 std::string heading(const Data& line) {
-  std::string numbers;
-  for (const Data& number : line.at("dimensions").list())
-    numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", to_json(number));
-  const bool several = line.at("dimensions").list().size() > 1;
+  const Data::List& all = line.at("dimensions").list();
+  const std::string numbers = join(each_of(all, [](const Data& number) { return to_json(number); }), ", ");
   return fmt::format("express channels of {} {}: messages over the middle, by level",
-                     several ? "dimensions" : "dimension", numbers);
+                     all.size() > 1 ? "dimensions" : "dimension", numbers);
 }
 
 /// The value at `path` where an entry does not have the one at `unless`.
@@ -60,26 +59,25 @@ auto at_unless(std::string_view path, std::vector<std::string_view> unless) {
 
 /// Pins, wires and links at the edges of modules, level by level.
 Table edge_table(const Data& modules) {
-  Table table = table_of<Data>(modules.list(), {{{"level", "over the edge", "", true, true}, at("level")},
-                                                {{"count", "modules", ""}, at("count")},
-                                                {{"pins", "pins", "most"}, at("pins_max")},
-                                                {{"offered", "of", "offered"}, at("pins_offered")},
-                                                {{"used", "used", "%"}, percent("used_fraction")},
-                                                {{"wires", "wires", "all faces"}, at("wires_max")},
-                                                {{"links", "links", "cross"}, at("links_crossing")},
-                                                {{"crossing", "longest", "pitches"},
-                                                 at_unless("longest_crossing_pitches", {"longest_crossing_mm"})},
-                                                {{"crossing_mm", "longest", "mm"}, at("longest_crossing_mm")},
-                                                {{"over", "past", "reach"}, at("over_reach")}});
-  drop_empty_columns(table);
-  return table;
+  return without_empty_columns(table_of<Data>(
+      modules.list(),
+      {{{"level", "over the edge", "", true, true}, at("level")},
+       {{"count", "modules", ""}, at("count")},
+       {{"pins", "pins", "most"}, at("pins_max")},
+       {{"offered", "of", "offered"}, at("pins_offered")},
+       {{"used", "used", "%"}, percent("used_fraction")},
+       {{"wires", "wires", "all faces"}, at("wires_max")},
+       {{"links", "links", "cross"}, at("links_crossing")},
+       {{"crossing", "longest", "pitches"}, at_unless("longest_crossing_pitches", {"longest_crossing_mm"})},
+       {{"crossing_mm", "longest", "mm"}, at("longest_crossing_mm")},
+       {{"over", "past", "reach"}, at("over_reach")}}));
 }
 
 /// The links that stay within a module of each level: their number and lengths, and the density of the level's own
 /// wiring.
 Table within_table(const Data& modules) {
   const std::vector<std::string_view> metres = {"length.longest_mm", "wires_per_mm"};
-  Table table =
+  return without_empty_columns(
       table_of<Data>(modules.list(), {{{"level", "within", "", true, true}, at("level")},
                                       {{"links", "links", ""}, at("length.links")},
                                       {{"longest", "longest", "pitches"}, at_unless("length.longest_pitches", metres)},
@@ -89,9 +87,7 @@ Table within_table(const Data& modules) {
                                       {{"cut", "wires", "at a cut"}, at("cut_wires_max")},
                                       {{"density", "wires", "per mm"}, at("wires_per_mm")},
                                       {{"offered", "of", "offered"}, at("wires_per_mm_offered")},
-                                      {{"used", "used", "%"}, percent("wires_used_fraction")}});
-  drop_empty_columns(table);
-  return table;
+                                      {{"used", "used", "%"}, percent("wires_used_fraction")}}));
 }
 
 std::vector<TableColumn> media_columns(const std::string& length, std::string_view time, bool names) {
@@ -130,8 +126,7 @@ Table part_table(const UnderDelay& asked, const std::vector<PartColumn>& columns
       row.push_back(other ? TableCell() : cell_at(own, quantity));
     }
   }
-  drop_empty_columns(table);
-  return table;
+  return without_empty_columns(std::move(table));
 }
 
 TableCell samples_cell(const Data& faults) {

@@ -13,10 +13,8 @@ namespace {
 using Kind = QuantityColumn::Kind;
 
 Table saturation_table(const std::vector<UnderDelay>& asked) {
-  std::vector<UnderDelay> bounded;
-  for (const UnderDelay& each : asked) {
-    if (each.candidate.traffic.saturation.known()) bounded.push_back(each);
-  }
+  std::vector<UnderDelay> bounded =
+      those_with(asked, [&](const UnderDelay& each) { return each.candidate.traffic.saturation.known(); });
   std::vector<QuantityColumn> columns = {
       {"delay.model", Kind::wrapped_text},
       {"performance.traffic", Kind::text},
@@ -159,7 +157,7 @@ Table load_table(const std::vector<UnderDelay>& asked) {
     if (!curve.is_null() && curve.at("x") == Data("load")) add_points(each, curve.at("points"), points);
   }
   const std::string time = time_unit(asked.front().study);
-  Table table = tables::table_of<Data>(
+  return tables::without_empty_columns(tables::table_of<Data>(
       points, {{{"candidate", "candidate", "", true}, at("candidate")},
                {{"delay", "wire delay", "", true}, at("delay")},
                {{"offered", "offered", "bits/cycle"}, at("offered_bits_per_cycle_per_terminal")},
@@ -168,9 +166,7 @@ Table load_table(const std::vector<UnderDelay>& asked) {
                {{"latency_ns", "latency", time}, latency_at("latency_ns")},
                {{"most_99_ns", "99 % within", time}, at("quantiles_ns.most_99")},
                {{"nearest_to_full", "nearest to full", "", true}, at("nearest_to_full")},
-               {{"nearest_used", "used", "%"}, percent("nearest_used")}});
-  tables::drop_empty_columns(table);
-  return table;
+               {{"nearest_used", "used", "%"}, percent("nearest_used")}}));
 }
 
 Table curve_table(const std::vector<UnderDelay>& asked) {
@@ -212,8 +208,7 @@ Table measured_table(const std::vector<UnderDelay>& asked) {
                             cell_of(predicted_cycles(load, modelled)), cell_of(error_text(load)), runs_text(load)});
     }
   }
-  tables::drop_empty_columns(table);
-  return table;
+  return tables::without_empty_columns(std::move(table));
 }
 
 Table measured_saturation_table(const std::vector<UnderDelay>& asked) {
@@ -229,8 +224,7 @@ Table measured_saturation_table(const std::vector<UnderDelay>& asked) {
                             model == nullptr ? TableCell() : TableCell(*model)});
     }
   }
-  tables::drop_empty_columns(table);
-  return table;
+  return tables::without_empty_columns(std::move(table));
 }
 
 Table measured_points(const std::vector<MeasuredPoint>& points) {

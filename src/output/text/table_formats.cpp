@@ -159,9 +159,7 @@ struct DataCell {
 template <class Format>
 std::vector<std::string> row_texts(const std::vector<TableCell>& row, const std::vector<text::ColumnFormat>& formats,
                                    const Format& format) {
-  std::vector<std::string> texts;
-  for (std::size_t c = 0; c < row.size(); ++c) texts.push_back(format(text::cell_text(row[c], formats[c])));
-  return texts;
+  return each_of<std::string>(row.size(), [&](std::size_t c) { return format(text::cell_text(row[c], formats[c])); });
 }
 
 /// A cell of Markdown: neither the end of the cell nor the begin of an element of HTML.

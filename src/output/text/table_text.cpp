@@ -127,10 +127,7 @@ Table with_columns(const Table& table, const std::vector<std::size_t>& chosen) {
 
 /// The columns [begin, end) after the leading ones, which a continuation repeats.
 Table part_of(const Table& table, std::size_t begin, std::size_t end) {
-  std::vector<std::size_t> chosen;
-  for (std::size_t c = 0; c < end; ++c) {
-    if (c >= begin || c < table.lead) chosen.push_back(c);
-  }
+  std::vector<std::size_t> chosen = those_with(end, [&](std::size_t c) { return c >= begin || c < table.lead; });
   return with_columns(table, chosen);
 }
 

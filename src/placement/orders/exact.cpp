@@ -217,8 +217,7 @@ std::optional<ExactLine> least_longest(const ChannelGraph& graph) {
 
 /// Whether the largest possible sum fits an entry of the table.
 bool fits(const ChannelGraph& graph) {
-  std::uint64_t weight = 0;
-  for (const std::uint32_t each : graph.weights) weight += each;
+  const std::uint64_t weight = sum_over<std::uint64_t>(graph.weights);
   return weight / 2 * graph.node_count() < kNone;
 }
 

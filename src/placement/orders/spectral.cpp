@@ -24,10 +24,7 @@ std::vector<Cell> open_cells(const GridGraph& grid) {
 
 Cells numbered(const GridGraph& grid, const std::vector<Cell>& places) {
   const GridSize size{{grid.columns, grid.rows, grid.planes}};
-  Cells cells;
-  cells.reserve(places.size());
-  for (const Cell& place : places) cells.push_back(static_cast<std::uint32_t>(cell_number(size, place)));
-  return cells;
+  return each_of(places, [&](const Cell& place) { return static_cast<std::uint32_t>(cell_number(size, place)); });
 }
 
 /// The nodes of each group, and the cells that are theirs; group 0 has all that the others leave.

@@ -257,8 +257,7 @@ class Evolution {
       const std::uint64_t left = steps_ - done;
       const std::uint64_t steps = std::min(steps_of_run_, (left + kChildren - 1) / kChildren);
       std::vector<Member> children = conceive();
-      std::vector<std::uint64_t> seeds;
-      for (std::size_t i = 0; i < kChildren; ++i) seeds.push_back(random_.next());
+      const std::vector<std::uint64_t> seeds = each_of(kChildren, [&](std::size_t) { return random_.next(); });
       parallel_for(kChildren, [&](std::size_t i) {
         children[i] = TabuRun<Number>(problem_, std::move(children[i]), seeds[i]).run(steps);
       });
@@ -294,8 +293,7 @@ class Evolution {
     ++generations_without_;
     for (Member& child : children) {
       if (child.total < best_.total) best_ = child;
-      const auto same = [&](const Member& known) { return known.total == child.total; };
-      if (std::ranges::any_of(population_, same)) continue;
+      if (std::ranges::any_of(population_, [&](const Member& known) { return known.total == child.total; })) continue;
       const auto total = child.total;
       population_.push_back(std::move(child));
       std::ranges::sort(population_, {}, &Member::total);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluate/link_costs.hpp"
 #include "evaluate/network.hpp"
 #include "rank/quantities/rows.hpp"
 

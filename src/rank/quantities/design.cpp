@@ -17,9 +17,7 @@ struct ParameterData {
   }
   Data operator()(const IntegerTable& table) const {
     if (table.size() > kMostEntriesInFull) return fmt::format("{} rows", table.size());
-    Data::List rows;
-    for (const IntegerList& row : table) rows.push_back(data_list(row));
-    return rows;
+    return each_of<Data>(table, [&](const IntegerList& row) { return data_list(row); });
   }
   Data operator()(std::monostate) const { return {}; }
   template <class T>
@@ -48,8 +46,6 @@ std::uint64_t without_terminals(const UnderDelay& asked, bool switches) {
   if (network == nullptr || network->topology.has_switches() != switches) return 0;
   return network->topology.interchange_count();
 }
-
-bool without_express(const UnderDelay& a) { return a.candidate.facts.express.empty(); }
 
 Quantities name_rows() {
   return {

@@ -177,9 +177,6 @@ MeasureParts energy_parts(const UnderDelay& a) {
           true};
 }
 
-bool passes_interchanges(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
-bool counts_first(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
-
 Quantities part_rows() {
   constexpr Symbol wire = {"E_wire", "energy.wire_pj_per_bit", "on its wires"};
   constexpr Symbol routers = {"E_router", "energy.router_pj_per_bit", "in routers and interchanges"};

@@ -8,16 +8,12 @@ namespace {
 /// A list with one entry for each level, the local one first; null for levels past the end of the values.
 template <class T>
 Data by_level(const std::vector<T>& list, std::size_t levels) {
-  Data::List out;
-  for (std::size_t j = 0; j < levels; ++j) out.push_back(j < list.size() ? Data(list[j]) : Data());
-  return out;
+  return each_of<Data>(levels, [&](std::size_t j) { return j < list.size() ? Data(list[j]) : Data(); });
 }
 
 template <auto member>
 Data of_levels(const std::vector<ExpressLevel>& levels) {
-  Data::List out;
-  for (const ExpressLevel& level : levels) out.emplace_back(level.*member);
-  return out;
+  return each_of<Data>(levels, [&](const ExpressLevel& level) { return level.*member; });
 }
 
 Data constructions_data(const ExpressDimension& dimension, const Candidate& candidate) {
@@ -57,9 +53,8 @@ Data line(const ExpressDimension& dimension, const Candidate& candidate) {
 }
 
 Data lines(const UnderDelay& a) {
-  Data::List list;
-  for (const ExpressDimension& dimension : a.candidate.facts.express) list.push_back(line(dimension, a.candidate));
-  return list;
+  return each_of<Data>(a.candidate.facts.express,
+                       [&](const ExpressDimension& dimension) { return line(dimension, a.candidate); });
 }
 
 constexpr Symbol kShares = {"f", "express.lines.0.share", "share of the messages over the middle, by level"};

@@ -35,24 +35,22 @@ Data gbps_of_cut(const UnderDelay& a, const FaultMeasures& one) {
 }
 
 Data faults(const UnderDelay& a) {
-  Data::List list;
-  for (const FaultMeasures& one : a.candidate.facts.faults) {
-    list.emplace_back(Data::Map{{"failed_links", one.failed_links},
-                                {"named", one.named.empty() ? Data() : Data(one.named)},
-                                {"part", one.lost.part.empty() ? Data() : Data(one.lost.part)},
-                                {"worst_part", lost(one) ? Data(one.lost.worst) : Data()},
-                                {"lost_terminals", lost(one) ? pair_data(one.lost.terminals) : Data()},
-                                {"lost_price", lost(one) && one.lost.price ? pair_data(*one.lost.price) : Data()},
-                                {"bisection_links", links_of_cut(a, one)},
-                                {"bisection_gbps", gbps_of_cut(a, one)},
-                                {"samples", one.samples},
-                                {"exact", one.exact},
-                                {"method", one.method},
-                                {"connected_fraction", one.connected_fraction},
-                                {"mean_distance_hops", spread_data(one, &FaultsLeft::mean_distance_hops)},
-                                {"peak_channel_load", spread_data(one, &FaultsLeft::peak_channel_load)}});
-  }
-  return list;
+  return each_of<Data>(a.candidate.facts.faults, [&](const FaultMeasures& one) {
+    return Data::Map{{"failed_links", one.failed_links},
+                     {"named", one.named.empty() ? Data() : Data(one.named)},
+                     {"part", one.lost.part.empty() ? Data() : Data(one.lost.part)},
+                     {"worst_part", lost(one) ? Data(one.lost.worst) : Data()},
+                     {"lost_terminals", lost(one) ? pair_data(one.lost.terminals) : Data()},
+                     {"lost_price", lost(one) && one.lost.price ? pair_data(*one.lost.price) : Data()},
+                     {"bisection_links", links_of_cut(a, one)},
+                     {"bisection_gbps", gbps_of_cut(a, one)},
+                     {"samples", one.samples},
+                     {"exact", one.exact},
+                     {"method", one.method},
+                     {"connected_fraction", one.connected_fraction},
+                     {"mean_distance_hops", spread_data(one, &FaultsLeft::mean_distance_hops)},
+                     {"peak_channel_load", spread_data(one, &FaultsLeft::peak_channel_load)}};
+  });
 }
 
 }  // namespace

@@ -21,22 +21,20 @@ Data order(const UnderDelay& a) {
 Data arranged(const UnderDelay& a) {
   const Placement* placement = a.candidate.placement();
   if (placement == nullptr || placement->arranged.empty()) return {};
-  Data::List list;
-  for (const Arranged& each : placement->arranged) {
-    list.emplace_back(Data::Map{{"order", each.order},
-                                {"axis", each.axis.empty() ? Data() : Data(each.axis)},
-                                {"minimise", kMinimised[static_cast<std::size_t>(each.minimised)]},
-                                {"natural", each.natural},
-                                {"start", each.start},
-                                {"value", each.value},
-                                {"optimum", each.optimum},
-                                {"bound", each.bound},
-                                {"found_by", each.found_by.empty() ? Data() : Data(each.found_by)},
-                                {"moves", each.moves},
-                                {"all_moves", each.all_moves},
-                                {"interrupted", each.interrupted}});
-  }
-  return list;
+  return each_of<Data>(placement->arranged, [&](const Arranged& each) {
+    return Data::Map{{"order", each.order},
+                     {"axis", each.axis.empty() ? Data() : Data(each.axis)},
+                     {"minimise", kMinimised[static_cast<std::size_t>(each.minimised)]},
+                     {"natural", each.natural},
+                     {"start", each.start},
+                     {"value", each.value},
+                     {"optimum", each.optimum},
+                     {"bound", each.bound},
+                     {"found_by", each.found_by.empty() ? Data() : Data(each.found_by)},
+                     {"moves", each.moves},
+                     {"all_moves", each.all_moves},
+                     {"interrupted", each.interrupted}};
+  });
 }
 
 }  // namespace

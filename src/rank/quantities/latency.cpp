@@ -24,9 +24,7 @@ bool waits_for_credits(const UnderDelay& a) { return a.timing != nullptr && a.ti
 bool sends_bursts(const UnderDelay& a) { return a.timing != nullptr && a.timing->latency.burst_cycles > 0; }
 bool sends_bursts_stored(const UnderDelay& a) { return stores_and_forwards(a) && sends_bursts(a); }
 bool own_cycles(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.mean_route_cycles; }
-bool by_interchanges(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.mean_interchanges > 0; }
-bool first_delays(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
-bool first_and_interchanges(const UnderDelay& a) { return first_delays(a) && by_interchanges(a); }
+bool first_and_interchanges(const UnderDelay& a) { return counts_first(a) && passes_interchanges(a); }
 bool self_traffic(const UnderDelay& a) { return a.study.traffic_self; }
 bool some_without_way(const UnderDelay& a) { return a.candidate.traffic.without_way.value_or(0) > 0; }
 /// Whether the mean hops differ from the mean distance of the graph, because the traffic is not uniform or because
@@ -104,8 +102,8 @@ std::vector<Derivation> node_derivations() {
       when(first_and_interchanges, {"T_node = (H + 1 - I) * t_r + I * t_x + t_i + t_e",
                                     every_router,
                                     {kNode, symbols::hops, interchanges, router, interchange, in, out}}),
-      when(first_delays, {"T_node = (H + 1) * t_r + t_i + t_e", every_router, {kNode, symbols::hops, router, in, out}}),
-      when(by_interchanges,
+      when(counts_first, {"T_node = (H + 1) * t_r + t_i + t_e", every_router, {kNode, symbols::hops, router, in, out}}),
+      when(passes_interchanges,
            {"T_node = (H - I) * t_r + I * t_x + t_i + t_e",
             "[Dally 1990, eq. 2], with a delay for every hop, that of the router or interchange it ends at",
             {kNode, symbols::hops, interchanges, router, interchange, in, out}}),

@@ -43,14 +43,12 @@ Data longest_link(const UnderDelay& a) {
 Data by_class(const UnderDelay& a) {
   const Lengths* length = lengths_of(a);
   if (length == nullptr) return {};
-  Data::List list;
-  for (const ClassLength& one : length->by_class) {
-    list.emplace_back(Data::Map{{"class", one.name},
-                                {"links", one.links},
-                                {"longest_span", span_data(one.longest_span)},
-                                {"mean_span", one.mean_span}});
-  }
-  return list;
+  return each_of<Data>(length->by_class, [&](const ClassLength& one) {
+    return Data::Map{{"class", one.name},
+                     {"links", one.links},
+                     {"longest_span", span_data(one.longest_span)},
+                     {"mean_span", one.mean_span}};
+  });
 }
 
 MeasureParts longest_parts(const UnderDelay& a) {

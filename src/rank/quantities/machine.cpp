@@ -153,11 +153,6 @@ Data fullest_mm2(const UnderDelay& a) {
   return most > 0 ? Data(most) : Data();
 }
 
-Quantity better_with_more(Quantity row) {
-  row.more_is_better = true;
-  return row;
-}
-
 Quantities cost_rows() {
   return {
       derived({"machine.cost", Unit::money, "price of cables, switches, racks and labour", whole_cost,
@@ -252,7 +247,7 @@ Quantities cable_rows() {
                     bisection_gbps}),
       of_bisection({"machine.bisection_gbps_per_terminal", Unit::gbps, "the same for each terminal of one half",
                     bisection_per_terminal}),
-      better_with_more(
+      best_high(
           {"machine.bisection_gbps_left", Unit::gbps,
            "the least over the best balanced cut found, without one of the switches, racks or rows that `fail` takes "
            "out in turn",

@@ -26,9 +26,7 @@ Data measured_map(const MeasuredLoad& load) {
 
 Data all_measured(const UnderDelay& a) {
   if (a.timing == nullptr) return {};
-  Data::List list;
-  for (const MeasuredLoad& load : a.timing->measured) list.push_back(measured_map(load));
-  return list;
+  return each_of<Data>(a.timing->measured, [&](const MeasuredLoad& load) { return measured_map(load); });
 }
 
 /// The mean of the absolute errors, over the loads at which all runs were stable.

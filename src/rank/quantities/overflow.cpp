@@ -24,18 +24,16 @@ const char* line_word(Axis axis) { return axis == Axis::x ? "row" : "column"; }
 
 /// The rows and columns that have wires without room, and the edges over which these wires run.
 Data overflowing_lines(const Overflow& overflow) {
-  Data::List list;
-  for (const LineOverflow& line : overflow.lines)
-    list.push_back(Data::Map{{line_word(line.axis), std::uint64_t{line.line}}, {"wires", line.wires}});
-  return list;
+  return each_of<Data>(overflow.lines, [&](const LineOverflow& line) {
+    return Data::Map{{line_word(line.axis), std::uint64_t{line.line}}, {"wires", line.wires}};
+  });
 }
 
 Data overflowing_edges(const Overflow& overflow) {
-  Data::List list;
-  for (const EdgeOverflow& edge : overflow.edges)
-    list.push_back(Data::Map{
-        {line_word(edge.axis), std::uint64_t{edge.line}}, {"cut", std::uint64_t{edge.cut}}, {"wires", edge.wires}});
-  return list;
+  return each_of<Data>(overflow.edges, [&](const EdgeOverflow& edge) {
+    return Data::Map{
+        {line_word(edge.axis), std::uint64_t{edge.line}}, {"cut", std::uint64_t{edge.cut}}, {"wires", edge.wires}};
+  });
 }
 
 }  // namespace

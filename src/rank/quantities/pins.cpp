@@ -39,7 +39,6 @@ MeasureParts pins_parts(const UnderDelay& a) {
            {PartKind::wide_channels, wires / ports, "wires", false, "channel.width_bits"}}};
 }
 
-bool no_levels(const UnderDelay& a) { return a.candidate.facts.express.empty(); }
 bool has_interchanges(const UnderDelay& a) {
   return a.candidate.network() && !a.candidate.network()->topology.has_switches() &&
          a.candidate.network()->topology.interchange_count() != 0;
@@ -78,9 +77,9 @@ Quantities pins_quantities() {
       derived(
           {"pins.per_interchange_max", Unit::wires, "wires that end at the busiest interchange or switch",
            of_interchange<&Measures::pins_per_interchange_max>, called("interchange_pins")},
-          {when(no_levels, {"largest count of wires at an interchange or switch",
-                            "definition",
-                            {{"channels", "pins.ports_per_interchange_max", "that begin or end at it"}}}),
+          {when(without_express, {"largest count of wires at an interchange or switch",
+                                  "definition",
+                                  {{"channels", "pins.ports_per_interchange_max", "that begin or end at it"}}}),
            {"4 (j + 1) W for level j with one channel a level; counted",
             "[Dally 1991, fig. 5]",
             {{"W", facts::wires_per_channel, "wires of a channel"},

@@ -103,6 +103,11 @@ inline Quantity with_parts(Quantity row, MeasureParts (*parts)(const UnderDelay&
   row.parts = parts;
   return row;
 }
+/// The row of a quantity that is better where it is more.
+inline Quantity best_high(Quantity row) {
+  row.more_is_better = true;
+  return row;
+}
 /// The row of a quantity that depends on the graph's bisection.
 inline Quantity of_bisection(Quantity row) {
   row.of_bisection = true;
@@ -158,6 +163,12 @@ std::optional<double> gbps_of_channel(const UnderDelay& asked);
 bool has_planes(const UnderDelay& asked);
 /// Whether some axis has this order of its nodes.
 bool has_order(const UnderDelay& asked, std::string_view name);
+/// Whether messages end hops at interchanges; whether their first router counts.
+inline bool passes_interchanges(const UnderDelay& a) {
+  return a.timing != nullptr && a.timing->input.mean_interchanges > 0;
+}
+inline bool counts_first(const UnderDelay& a) { return a.timing != nullptr && a.timing->input.first_routers > 0; }
+inline bool without_express(const UnderDelay& a) { return a.candidate.facts.express.empty(); }
 bool by_express_rule(const UnderDelay& asked);
 /// Of the hops by the express rule.
 std::vector<Erratum> express_errata();

@@ -100,10 +100,6 @@ Quantity ranked_saturation_row(std::string key, std::string_view summary, std::s
   return row;
 }
 
-Quantity best_high(Quantity row) {
-  row.more_is_better = true;
-  return row;
-}
 /// The bound by what is full first, which may be the bisection.
 Quantity bound_row(Quantity row) { return of_bisection(best_high(std::move(row))); }
 
@@ -262,10 +258,9 @@ Data quantiles_data(const LatencySpread& spread, std::size_t count) {
 Data distances_data(const LatencySpread& spread) {
   const std::vector<LatencyAtDistance>& all = spread.by_distance;
   if (all.empty() || all.size() > LatencySpread::kMostListed) return {};
-  Data::List list;
-  for (const LatencyAtDistance& at : all)
-    list.emplace_back(Data::Map{{"hops", at.hops}, {"share", at.share}, {"latency_ns", in_ns(at.latency)}});
-  return list;
+  return each_of<Data>(all, [&](const LatencyAtDistance& at) {
+    return Data::Map{{"hops", at.hops}, {"share", at.share}, {"latency_ns", in_ns(at.latency)}};
+  });
 }
 
 Quantities traffic_quantities() {

@@ -17,10 +17,9 @@ Data rank_range(const UnderDelay& a) {
 Data pareto(const UnderDelay& a) { return a.ranking != nullptr ? Data(a.ranking->pareto.at(a.number)) : Data(); }
 
 Data infeasible(const UnderDelay& a) {
-  Data::List list;
-  for (const OverLimit& over : a.candidate.infeasible)
-    list.emplace_back(Data::Map{{"limit", over.limit}, {"needed", over.needed}, {"allowed", over.allowed}});
-  return list;
+  return each_of<Data>(a.candidate.infeasible, [&](const OverLimit& over) {
+    return Data::Map{{"limit", over.limit}, {"needed", over.needed}, {"allowed", over.allowed}};
+  });
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <limits>
 #include <map>
@@ -211,12 +213,67 @@ class Data {
   std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, List, Map> value_;
 };
 
+/// Calls a function with each element of a range, or with each whole number below one.
+template <class All, class Visit>
+void visit_all(const All& all, const Visit& visit) {
+  if constexpr (std::is_integral_v<All>) {
+    for (All number = 0; number < all; ++number) visit(number);
+  } else {
+    for (const auto& each : all) visit(each);
+  }
+}
+/// The first of these; there must be one.
+template <class All>
+decltype(auto) first_of(const All& all) {
+  if constexpr (std::is_integral_v<All>) {
+    return All{0};
+  } else {
+    return *std::begin(all);
+  }
+}
+
+/// What `of`, a function or a member, says of each element of a range, or of each number below one; as values of type
+/// T where it is given.
+template <class T = void, class All, class Of>
+auto each_of(const All& all, const Of& of) {
+  using Said = std::decay_t<decltype(std::invoke(of, first_of(all)))>;
+  std::vector<std::conditional_t<std::is_void_v<T>, Said, T>> found;
+  visit_all(all, [&](const auto& each) { found.push_back(std::invoke(of, each)); });
+  return found;
+}
+/// Those for which a condition holds, in their order.
+template <class All, class Holds>
+auto those_with(const All& all, const Holds& holds) {
+  std::vector<std::decay_t<decltype(first_of(all))>> found;
+  visit_all(all, [&](const auto& each) {
+    if (std::invoke(holds, each)) found.push_back(each);
+  });
+  return found;
+}
+/// The first element for which a condition holds; null if it holds for none.
+template <class Range, class Holds>
+auto* first_with(Range&& range, const Holds& holds) {
+  const auto found = std::find_if(std::begin(range), std::end(range), holds);
+  return found == std::end(range) ? nullptr : &*found;
+}
+/// The sum of what `of` says of each, added up in their order.
+template <class T, class All, class Of = std::identity>
+T sum_over(const All& all, const Of& of = {}) {
+  T sum{};
+  visit_all(all, [&](const auto& each) { sum += std::invoke(of, each); });
+  return sum;
+}
+/// The greatest value that `of` says of any; `least` if there is none above it.
+template <class T, class All, class Of>
+T most_over(const All& all, const Of& of, T least = {}) {
+  visit_all(all, [&](const auto& each) { least = std::max<T>(least, std::invoke(of, each)); });
+  return least;
+}
+
 /// A list of the elements of a range of numbers or texts.
 template <class Range>
 Data data_list(const Range& range) {
-  Data::List list;
-  for (const auto& each : range) list.emplace_back(each);
-  return list;
+  return each_of<Data>(range, std::identity());
 }
 
 /// The exact value if it fits 64 bits, otherwise the nearest real number.

@@ -192,10 +192,7 @@ std::vector<Vertex> sorted_by_number(const std::vector<Vertex>& vertices, const 
                         "leave out the map of their numbers, or give one without gaps");
     at[number] = &vertex;
   }
-  std::vector<Vertex> sorted;
-  sorted.reserve(at.size());
-  for (const Vertex* vertex : at) sorted.push_back(*vertex);
-  return sorted;
+  return each_of<Vertex>(at, [&](const Vertex* vertex) { return *vertex; });
 }
 
 /// The numbers of vertices that need not be numbers, in the order in which they are added.

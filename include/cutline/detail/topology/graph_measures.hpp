@@ -22,6 +22,15 @@ struct ChannelGraph {
   std::size_t node_count() const { return first.size() - 1; }
   std::uint32_t weight(std::uint64_t channel) const { return weights.empty() ? 1 : weights[channel]; }
   bool is_node(std::size_t site) const { return kinds.empty() || kinds[site] == SiteKind::node; }
+  /// The number of channels of a node.
+  std::uint64_t degree(std::size_t node) const { return first[node + 1] - first[node]; }
+  /// Calls visit(node, channel) for all channels, node by node.
+  template <class Visit>
+  void for_each_channel(const Visit& visit) const {
+    for (std::uint32_t node = 0; node < node_count(); ++node) {
+      for (std::uint64_t c = first[node]; c < first[node + 1]; ++c) visit(node, c);
+    }
+  }
   /// The number of nodes where messages begin and end: all but interchanges.
   std::size_t addressed_count() const;
 };

@@ -7,14 +7,6 @@
 
 namespace cutline {
 
-/// What `of`, a function or a member, says of each element of a range.
-template <class Range, class Of>
-auto each_of(const Range& range, const Of& of) {
-  std::vector<std::decay_t<decltype(std::invoke(of, *std::begin(range)))>> all;
-  for (const auto& each : range) all.push_back(std::invoke(of, each));
-  return all;
-}
-
 /// A number, a text, or nothing.
 using TableCell = std::variant<std::monostate, std::int64_t, double, std::string>;
 

@@ -30,8 +30,7 @@ std::vector<BoardBox> apart(std::vector<BoardBox> holes) {
   while (!holes.empty()) {
     BoardBox next = holes.back();
     holes.pop_back();
-    const auto touches = [&](const BoardBox& other) { return board::overlap(next, other); };
-    const auto found = std::find_if(done.begin(), done.end(), touches);
+    const auto found = std::ranges::find_if(done, [&](const BoardBox& other) { return board::overlap(next, other); });
     if (found == done.end()) {
       done.push_back(next);
       continue;
@@ -181,7 +180,8 @@ std::size_t NamedBoard::net_number(const board::Pin& pin) const {
   if (pin.use == board::PinUse::ground) return nets.size();
   if (pin.use == board::PinUse::power) {
     const auto last = nets.end() - 1;
-    const std::string rail = board::rail_of(connector(pin), connector(pin).pin(pin.column, pin.row));
+    const board::Connector& connector = connector_of(board, pin);
+    const std::string rail = board::rail_of(connector, connector.pin(pin.column, pin.row));
     return static_cast<std::size_t>(std::find(last - static_cast<std::ptrdiff_t>(rails), last, rail) - nets.begin()) +
            1;
   }
@@ -197,10 +197,6 @@ const std::string& NamedBoard::reference(const board::Pin& pin) const {
   std::size_t before = 0;
   for (std::uint32_t s = 0; s < pin.slot; ++s) before += board.slots[s].connectors.size();
   return references[before + pin.connector];
-}
-
-const board::Connector& NamedBoard::connector(const board::Pin& pin) const {
-  return board.connectors[board.slots[pin.slot].connectors[pin.connector].connector];
 }
 
 std::string pin_name(std::uint32_t column, std::uint32_t row) {
@@ -259,7 +255,7 @@ std::optional<board::BoardBox> plane_box(const NamedBoard& board) {
                : board::BoardBox{std::min(all->x0, hole.x0), std::min(all->y0, hole.y0), std::max(all->x1, hole.x1),
                                  std::max(all->y1, hole.y1)};
   };
-  for (const board::Pin& pin : board.routed.pins) take(pin.x, pin.y, board.connector(pin).pad);
+  for (const board::Pin& pin : board.routed.pins) take(pin.x, pin.y, connector_of(board.board, pin).pad);
   for (const board::BoardVia& via : board.routed.vias) take(via.x, via.y, rules.via_pad);
   if (!all) return std::nullopt;
   for (const board::Nanometres beyond : {rules.clearance, std::min(rules.clearance, kLeastCopper)}) {

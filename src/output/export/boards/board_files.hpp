@@ -30,7 +30,6 @@ struct NamedBoard {
   /// The number of a pin's net, from 1; the ground is the last; 0: none.
   std::size_t net_number(const board::Pin& pin) const;
   const std::string& reference(const board::Pin& pin) const;
-  const board::Connector& connector(const board::Pin& pin) const;
 };
 NamedBoard named_board(const board::Board& board, const board::RoutedBoard& routed);
 

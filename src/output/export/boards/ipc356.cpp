@@ -37,7 +37,7 @@ std::string ipc_356(const NamedBoard& board) {
   };
   for (const board::Pin& pin : board.routed.pins) {
     const std::size_t number = board.net_number(pin);
-    const board::Connector& connector = board.connector(pin);
+    const board::Connector& connector = connector_of(board.board, pin);
     append(out, "317{:<14}   {:<6}-{:<4} D{:04}PA00{}{}X{:04}Y0000R000S0\n", number == 0 ? "N/C" : told(number - 1),
            board.reference(pin), pin_name(pin.column, pin.row), tenth_mils(connector.drill),
            coordinate('X', board.x(pin.x)), coordinate('Y', -board.y(pin.y)), tenth_mils(connector.pad));

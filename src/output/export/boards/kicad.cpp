@@ -102,7 +102,7 @@ class KicadBoard {
   void footprints() {
     const board::Pin* before = nullptr;
     for (const board::Pin& pin : board_.routed.pins) {
-      const board::Connector& connector = board_.connector(pin);
+      const board::Connector& connector = connector_of(board_.board, pin);
       const board::PlacedConnector& placed = board_.board.slots[pin.slot].connectors[pin.connector];
       if (before == nullptr || before->slot != pin.slot || before->connector != pin.connector) {
         if (before != nullptr) out_ += "  )\n";
@@ -187,7 +187,7 @@ class KicadBoard {
     std::vector<board::BoardBox> all;
     const board::TrackRules& rules = board_.board.rules;
     for (const board::Pin& pin : board_.routed.pins) {
-      const Nanometres reach = board_.connector(pin).pad / 2 + rules.from_planes();
+      const Nanometres reach = connector_of(board_.board, pin).pad / 2 + rules.from_planes();
       if (board_.net_number(pin) != net) all.push_back(board::grown({pin.x, pin.y, pin.x, pin.y}, reach));
     }
     for (const board::BoardVia& via : board_.routed.vias)

@@ -10,7 +10,7 @@ std::string kicad_netlist(const NamedBoard& board) {
   std::vector<std::string> nodes(board.nets.size());
   const board::Pin* before = nullptr;
   for (const board::Pin& pin : board.routed.pins) {
-    const std::string name = footprint_name(board.connector(pin));
+    const std::string name = footprint_name(connector_of(board.board, pin));
     if (before == nullptr || board.reference(*before) != board.reference(pin))
       append(out, "\n    (comp (ref \"{}\") (value \"{}\") (footprint \"cutline:{}\"))", board.reference(pin), name,
              name);

@@ -45,7 +45,7 @@ std::string pins_csv(const NamedBoard& board) {
   constexpr std::array<std::string_view, 3> kPolarities = {"", "positive", "negative"};
   for (std::size_t number_of_pin = 0; number_of_pin < stubs.size(); ++number_of_pin) {
     const board::Pin& pin = board.routed.pins[number_of_pin];
-    append(out, "{},{},{},{},{},{},{},", board.reference(pin), footprint_name(board.connector(pin)),
+    append(out, "{},{},{},{},{},{},{},", board.reference(pin), footprint_name(connector_of(board.board, pin)),
            csv_field(board.board.slots[pin.slot].name), pin_name(pin.column, pin.row), mm_text(board.x(pin.x)),
            mm_text(board.y(pin.y)), kUses[static_cast<std::size_t>(pin.use)]);
     const std::size_t number = board.net_number(pin);

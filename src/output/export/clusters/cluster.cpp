@@ -14,10 +14,9 @@ namespace {
 /// Groups counted from 0 in the order of their first members.
 std::vector<std::uint32_t> counted(const std::vector<std::uint32_t>& groups) {
   std::map<std::uint32_t, std::uint32_t> number;
-  std::vector<std::uint32_t> result;
-  for (const std::uint32_t group : groups)
-    result.push_back(number.emplace(group, static_cast<std::uint32_t>(number.size())).first->second);
-  return result;
+  return each_of(groups, [&](const std::uint32_t group) {
+    return number.emplace(group, static_cast<std::uint32_t>(number.size())).first->second;
+  });
 }
 
 /// What hangs together below the switches of each level. Switches above a level are alone in it.
@@ -31,8 +30,7 @@ std::vector<std::vector<std::uint32_t>> joined_by_level(const ExportNetwork& net
       if (std::max(level[link.from], level[link.to]) <= up_to)
         sets.join(static_cast<std::uint32_t>(link.from), static_cast<std::uint32_t>(link.to));
     }
-    std::vector<std::uint32_t> groups;
-    for (std::uint32_t n = 0; n < level.size(); ++n) groups.push_back(sets.of(n));
+    std::vector<std::uint32_t> groups = each_of(level.size(), [&](std::uint32_t n) { return sets.of(n); });
     all.push_back(counted(groups));
   }
   return all;
@@ -50,9 +48,7 @@ bool joins_groups(const Topology& topology) {
 std::vector<std::uint32_t> highest_digits(const Topology& topology, std::size_t count) {
   const NodeNumbers numbers(topology);
   const std::uint64_t weight = digit_weights(topology).back();
-  std::vector<std::uint32_t> digits;
-  for (std::size_t n = 0; n < count; ++n) digits.push_back(static_cast<std::uint32_t>(numbers.site(n) / weight));
-  return digits;
+  return each_of(count, [&](std::size_t n) { return static_cast<std::uint32_t>(numbers.site(n) / weight); });
 }
 
 }  // namespace

@@ -275,9 +275,7 @@ std::string LayerStack::via(std::size_t place) const {
 
 std::optional<double> LayerStack::via_ohm(std::size_t place) const {
   const std::vector<Layer>& all = technology_.all_layers.empty() ? technology_.layers : technology_.all_layers;
-  const auto at = [&](const Layer* layer) {
-    return std::ranges::find_if(all, [&](const Layer& each) { return each.name == layer->name; });
-  };
+  const auto at = [&](const Layer* layer) { return std::ranges::find(all, layer->name, &Layer::name); };
   double sum = 0;
   const auto upper = at(layers_[place + 1]);
   for (auto each = at(layers_[place]); each != upper;) {

@@ -27,10 +27,9 @@ std::vector<std::string> json_ids(const ExportNetwork& network) {
   const auto is_list = [](const std::string& name) { return name.starts_with('[') && nlohmann::json::accept(name); };
   const bool are_bare = !network.named || std::ranges::all_of(network.nodes, is_whole, &ExportNode::address) ||
                         std::ranges::all_of(network.nodes, is_list, &ExportNode::address);
-  std::vector<std::string> ids;
-  for (std::size_t i = 0; i < network.nodes.size(); ++i)
-    ids.push_back(are_bare ? node_id(network, i) : to_json(node_id(network, i)));
-  return ids;
+  return each_of<std::string>(network.nodes.size(), [&](std::size_t i) {
+    return are_bare ? node_id(network, i) : to_json(node_id(network, i));
+  });
 }
 
 void append_members(std::string& out, const std::vector<Told>& all) {

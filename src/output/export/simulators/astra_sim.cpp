@@ -63,9 +63,8 @@ std::vector<ExportFile> write_astra_sim(const Export& target, ExportNetwork& net
     shapes.push_back(network.dimensions[i].shape == DimensionShape::complete ? "FullyConnected" : "Ring");
     radices.push_back(network.dimensions[i].radix);
     latencies.push_back(text::figure_text(latency));
-    const double width = std::ranges::find_if(network.links, [&](const ExportLink& link) {
-                           return link.link_class == network.dimensions[i].link_class;
-                         })->width_bits;
+    const double width =
+        std::ranges::find(network.links, network.dimensions[i].link_class, &ExportLink::link_class)->width_bits;
     bandwidths.push_back(text::figure_text(width / 8 / period / kBytesPerNs));
   }
   note(network, "astra_sim cuts what a message takes to whole ns, and the fastest hop takes {} ns",

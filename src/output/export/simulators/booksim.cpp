@@ -303,9 +303,7 @@ std::vector<ExportFile> write_booksim(const Export& target, ExportNetwork& netwo
 }  // namespace
 
 std::uint64_t booksim_router_cycles(const ExportNetwork& network) {
-  std::uint64_t most = kBooksimAllocation + kBooksimSwitch;
-  for (const ExportNode& node : network.nodes) most = std::max(most, node.cycles);
-  return most;
+  return most_over<std::uint64_t>(network.nodes, &ExportNode::cycles, kBooksimAllocation + kBooksimSwitch);
 }
 
 Export booksim_export() {

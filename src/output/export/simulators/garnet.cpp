@@ -164,8 +164,7 @@ std::vector<ExportFile> write_garnet(const Export& target, ExportNetwork& networ
   const std::vector<ExportChannel> kept = channels_without_parallel(network, "gem5");
   expect_garnet_holds(network, kept);
   add_garnet_notes(network, kept);
-  std::uint64_t slowest_router = 1;
-  for (const ExportNode& node : network.nodes) slowest_router = std::max(slowest_router, node.cycles);
+  const std::uint64_t slowest_router = most_over<std::uint64_t>(network.nodes, &ExportNode::cycles, 1);
   const std::uint64_t loop = 2 * network.slowest_cycles() + kGarnetCreditCycles + slowest_router;
   const std::uint64_t buffer = buffer_flits(network, loop);
   std::string out = commented_header(target, network, "#");
