@@ -22,6 +22,10 @@ void nearer(ChannelWaits& found, Bottleneck what, double used) {
   found.used = used;
 }
 
+/// The part of a line before servers that are busy for a part `used` of the time which is left where each of `sources`
+/// has at most one message there: a message finds only those of the others. derived: as in mean value analysis.
+double line_of_others(double sources, double used) { return (1 - used) / (1 - used * std::max(0.0, 1 - 1 / sources)); }
+
 LoadedRouters with_sizes(LoadedRouters routers) {
   if (routers.sizes.empty()) routers.sizes = {{routers.message_flits, 1}};
   return routers;
@@ -100,12 +104,6 @@ double ChannelModel::channel_wait(const State& state, const Feed& feed, double b
   return behind * std::max(0.0, now / (1 - now) - before) * (1 - now) / (1 - used(state, feed.to));
 }
 
-/// The wait to be let in. All V virtual channels cannot be held by messages of the same input, for one of its own is
-/// that of the message itself: of those that hold them, each comes through it with the probability `of`.
-double ChannelModel::virtual_wait(const State& state, const Feed& feed) const {
-  return (1 - std::pow(feed.of, servers_[feed.to].lanes)) * state.waits.virtuals[feed.to];
-}
-
 /// The part of the waits ahead that keeps a message at the front of its buffer.
 double ChannelModel::front(const Ahead& ahead) const { return ahead.channel + ahead.virtuals + ahead.outside; }
 
@@ -117,15 +115,15 @@ double ChannelModel::outside(double behind, double next, double loop) const {
 
 /// The part of the waits ahead that keeps a message at the front of its buffer while those behind it want to go
 /// elsewhere: others of its own input wait behind it, and those of other inputs take turns with it. A buffer without
-/// room is left to nobody. Packets of one message stand together, and take more turns than are counted here.
+/// room is left to nobody. Packets of one message that stand together take a turn each.
 double ChannelModel::at_front(const State& state, const Feed& feed, const Ahead& next) const {
-  if (routers_.packets > 1) return front(next);
   const Server& server = servers_[feed.to];
   const double cycle = routers_.period_cycles, room = std::min(state.rooms[feed.to], next.virtuals);
+  const double again = 1 - (1 - feed.chance) / routers_.packets, together = together_at_channel(routers_);
   const double channel =
-      wait_for_turn(other_inputs(feed.part, server.same), feed.chance, server.lanes, message_, cycle);
+      wait_for_turn(other_inputs(feed.part, server.same), again, server.lanes, message_ * together, cycle);
   const double virtuals =
-      wait_for_turn(other_inputs(feed.of, server.of), feed.chance, server.lanes, state.holds[feed.to], cycle);
+      wait_for_turn(other_inputs(feed.of, server.of), again, server.lanes, state.holds[feed.to] * together, cycle);
   return std::min(next.channel, channel) + std::min(next.virtuals - room, virtuals) + room + next.outside;
 }
 
@@ -133,7 +131,8 @@ void ChannelModel::add_ahead(const State& state, const Feed& feed, double channe
   Ahead next;
   if (feed.to < all_.queues.size()) {
     const double behind = state.waits.behind[feed.to], right = state.waits.next[feed.to];
-    next = {channel, virtual_wait(state, feed), behind + right, outside(behind, right, servers_[feed.to].loop)};
+    const double virtuals = feed.lets_in * state.waits.virtuals[feed.to];
+    next = {channel, virtuals, behind + right, outside(behind, right, servers_[feed.to].loop)};
     next.front = next.same = at_front(state, feed, next);
     next.head = channel * servers_[feed.to].alone * all_.queues[feed.to].messages / all_.queues[feed.to].busy;
   } else {
@@ -197,16 +196,19 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double turn = server.alone * routers_.period_cycles, gap = credit_gap(server.loop);
   const double late = held(state, i, 1) + long_.mean(&state.lates[i * long_.levels()]);
   const double idle = turn + server.hold + late + gap * server.alone;
-  const double few = few_sources((own + idle) / server.apart, server.lanes, rate * (own + idle));
-  double virtuals = few * wait_to_enter(rate, own, idle, server.lanes, regularity(i, rate, {own, idle, late}));
+  double virtuals = wait_to_enter(rate, own, idle, server.lanes, regularity(i, rate, {own, idle, late}));
+  if (virtuals > 0 && std::isfinite(virtuals)) {
+    const double sources = (own + idle) / server.apart;
+    virtuals *= few_sources(sources, server.lanes, rate * (own + idle)) * line_of_others(sources, lane * (own + idle));
+  }
   const double other = ahead.front - ahead.same;
-  const double service = message_ + server.stall + gap + routers_.head_cycles + other;
-  const double head = inside * routers_.head_cycles;
-  const double behind = wait_in_buffer(lane, service, head, inside * other, even);
-  double next = 0;
-  if (server.alone > 0)
-    next = server.alone *
-           wait_right_behind(lane, service, message_ + server.stall + gap + turn, head + inside * other - turn);
+  const double head_cycles = queue.ejects ? 0 : routers_.head_cycles;  // a terminal has no router
+  const double service = message_ + server.stall + gap + head_cycles + other;
+  const double head = inside * head_cycles;
+  double behind = wait_in_buffer(lane, service, head, inside * other, even);
+  // Behind the message right before, as a virtual channel takes every V-th. A cycle passes in any case.
+  const double period = routers_.period_cycles, longer = head + inside * other - period;
+  double next = wait_right_behind(lane, service, message_ + server.stall + gap + period, longer) / server.lanes;
   state.used[i] = lane * service;
   if (fits_ >= 1) {
     const double random = front(ahead) + behind_now, hold = server.loop + random;
@@ -214,8 +216,16 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
     double room = wait_for_room(lane, fits_, hold, {late_credits, full}, even);
     const double lanes = lanes_taken(server.lanes, rate * (own + idle), lane * hold / fits_);
     room += (1 - server.again) * std::max(0.0, wait_for_lane(rate / lanes, fits_, hold, {late_credits, full}) - room);
-    virtuals += state.rooms[i] = room;
-    next = std::max(0.0, next - room);  // who waited for room has waited behind the same messages
+    // Who waited for room has waited behind the same messages: first those right before, then the others. What never
+    // fits is counted by outside().
+    const double line = behind + next + std::max(0.0, front(ahead) - other);
+    const double places = fits_ - 1 - lane * server.loop;
+    const double past_places = (1 - outside_) * line * part_past_places(lane * line, state.used[i], places);
+    const double more = std::max(0.0, std::min(past_places, behind + next) - room);
+    next -= std::min(next, room);
+    behind -= std::min(behind, std::max(0.0, more - next));
+    next -= std::min(next, more);
+    virtuals += state.rooms[i] = room + more;
     state.used[i] = std::max(state.used[i], lane * hold / fits_);
   }
   state.holds[i] = own + idle;
@@ -289,7 +299,7 @@ double ChannelModel::variance(const State& state, const Feed& feed, double chann
   if (feed.to >= servers_.size()) return rows[feed.to];
   const double full = std::min(1.0, state.used[feed.to] * together_at_channel(routers_));  // one of these waits
   return variance_of_wait(channel, busy(state, all_.queues[feed.to]), turns_) +
-         variance_of_wait(virtual_wait(state, feed), full) +
+         variance_of_wait(feed.lets_in * state.waits.virtuals[feed.to], full) +
          variance_of_wait(state.waits.behind[feed.to] + state.waits.next[feed.to], full);
 }
 
@@ -327,8 +337,9 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     const double at_front = message_ + own + gap + routers_.head_cycles + other;
     const double behind =
         wait_in_buffer(arrivals / lanes, at_front, inside * routers_.head_cycles + gap, inside * other, lanes);
-    const double next = std::max(0.0, 2 - lanes) * wait_right_behind(arrivals / lanes, at_front, message_ + own,
-                                                                     inside * (routers_.head_cycles + other) + gap);
+    const double between = std::min(1.0, lanes - 1) * routers_.period_cycles;  // a message of another lane, at least
+    const double longer_there = inside * (routers_.head_cycles + other) + gap - between;
+    const double next = wait_right_behind(arrivals / lanes, at_front, message_ + own + between, longer_there) / lanes;
     turns += (ahead.channel - ahead.head) * std::max(0.0, 1 - fits_);
     const LongMessages::Buffer here{ahead.head + ahead.virtuals + behind + next, outside(behind, next, loop), loop};
     const LongMessages::Tables longer = long_.of_terminal(source.first, here, alone_.holds, state.lates);

@@ -59,7 +59,7 @@ inline double credit_loop(double link_cycles, double router_cycles) { return 2 *
 ///   in the buffer     behind another message that waits for another channel, at the front for no more than the turns
 ///                     of other inputs, or for the cycles of its head
 ///   for room          if messages are shorter than a buffer: until credits come back, which the lowest virtual
-///                     channel lacks while others have them
+///                     channel lacks while others have them, and past the places of the buffer in its line
 ///   in the source     in a queue with one server, which a message holds until it has left
 ///
 /// Waits depend on how long messages hold channels, and holding on waits, so the equations are solved by iteration. It
@@ -144,7 +144,6 @@ class ChannelModel {
   Regularity regularity(std::size_t queue, double rate, const Hold& hold) const;
   double noticed(std::uint32_t queue, double busy) const;
   double channel_wait(const State& state, const Feed& feed, double busy_before) const;
-  double virtual_wait(const State& state, const Feed& feed) const;
   double at_front(const State& state, const Feed& feed, const Ahead& next) const;
   void add_ahead(const State& state, const Feed& feed, double channel, Ahead& ahead) const;
   void look_ahead(State& state, std::uint32_t row) const;

@@ -104,7 +104,7 @@ double few_sources(double sources, double lanes, double held) {
       held += counts ? now : 0;
     }
   } few, many;
-  constexpr double kNone = 1e-9;  // of what is summed up: later chances are not worth adding
+  constexpr double kNone = 1e-8;  // of what is summed up: later chances are not worth adding
   const double free = std::max(kNone, 1 - each);
   for (int n = 1; n <= least || many.now > kNone * many.held || few.now > kNone * few.held; ++n) {
     few.next(std::max(0.0, others - n + 1) * each / (n * free), n >= least);
@@ -138,6 +138,10 @@ double wait_right_behind(double rate, double service, double spaced, double long
   return rate * spaced * std::max(0.0, longer) * (2 + load / (1 - load)) / (2 * (1 - rate * service));
 }
 
+double part_past_places(double waiting, double used, double places) {
+  return waiting > 0 ? std::pow(waiting / (waiting + used), std::max(0.0, places)) : 0;
+}
+
 double wait_for_room(double rate, double fits, double hold, const Lateness& late, double lanes) {
   const double load = rate * hold;
   if (load >= fits) return kNever;
@@ -165,6 +169,7 @@ double variance_of_wait(double mean, double used, double turns) {
   if (used <= 0) return 0;
   const double r = std::min(1.0, used);
   const double in_order = (4 - r) / (3 * r);
+  if (turns == 0) return mean * mean * in_order;
   // The first terms of the series, where the closed form has lost its digits.
   const double by_turns = r < 0.01 ? 2 / (3 * r) + 0.25 : (1 - 2 * (1 - r) * (std::expm1(r) - r) / (r * r)) / (r * r);
   return mean * mean * ((1 - turns) * in_order + turns * by_turns);

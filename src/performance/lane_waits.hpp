@@ -49,6 +49,11 @@ double wait_in_buffer(double rate, double service, double fixed, double late, do
 /// queues M/D/1 in a row, the time in the slower one alone, less the wait in the first and the square of `longer`.
 double wait_right_behind(double rate, double service, double spaced, double longer);
 
+/// The part of the waits in a line that is past its first `places`: `waiting` messages stand in it on average, and
+/// there are some with probability `used`. derived: n or more wait with a probability that falls by the same part with
+/// each n.
+double part_past_places(double waiting, double used, double places);
+
 /// How much later than a buffer is full, in cycles, its credits are back; `random` of these cycles are random.
 struct Lateness {
   double cycles = 0, random = 0;

@@ -105,6 +105,14 @@ TEST_CASE("packets of one flit on a mesh wait as in BookSim") {
   CHECK(sum / count <= 0.04);
 }
 
+TEST_CASE("a message of hardly more than one packet waits as one of a single packet") {
+  const Routes routes = dimension_order_routes(mesh_8x8());
+  const ChannelModel one = model_of(routes, {.virtual_channels = 2, .depth_flits = 8});
+  const ChannelModel more = model_of(routes, {.virtual_channels = 2, .depth_flits = 8, .packets = 1 + 1e-9});
+  for (const double load : {0.2, 0.3, 0.37})
+    CHECK(more.waits(load)->total() == doctest::Approx(one.waits(load)->total()).epsilon(1e-6));
+}
+
 TEST_CASE("a queue that ejects carries what its node takes, and a source what its node sends") {
   const Routes routes = dimension_order_routes(build_topology("ring", {{"nodes", std::int64_t{5}}}));
   const auto all_to_2 = [](std::uint32_t from, std::uint32_t to) { return to == 2 && from != 2 ? 1.0 : 0.0; };
@@ -175,7 +183,7 @@ TEST_CASE("long messages of two terminals do not wait for each other's virtual c
     return waits->virtual_channels;
   };
   CHECK(waited(3) < 0.01);
-  CHECK(waited(6) > 10);
+  CHECK(waited(6) > 5);
 }
 
 TEST_CASE("in dimension order every row of queues stands after those that it feeds") {

@@ -66,6 +66,20 @@ TEST_CASE("room for a message is waited for until credits bring more than messag
   CHECK(wait_for_room(0.1, 2, 10, {10, 10}, 1) == Approx(waits_for_server(2, 1) * 10));
 }
 
+TEST_CASE("past the places of a buffer wait those who are more than these in a line of falling probabilities") {
+  CHECK(part_past_places(0, 0.5, 3) == 0);
+  CHECK(part_past_places(2, 0.5, 0) == 1);
+  // n or more wait with probability u x^n. Their mean is the line, and of those past K places it is the part.
+  const double used = 0.7, part = 0.6;
+  double line = 0, past_three = 0, chance = used;
+  for (int n = 1; n < 200; ++n) {
+    chance *= part;
+    line += chance;
+    past_three += n > 3 ? chance : 0;
+  }
+  CHECK(part_past_places(line, used, 3) == Approx(past_three / line).epsilon(1e-9));
+}
+
 TEST_CASE("few sources with one message each hold all virtual channels less often than many") {
   CHECK(few_sources(1, 1, 0.5) == 0);
   CHECK(few_sources(3, 3, 1.5) == 0);
@@ -181,7 +195,7 @@ TEST_CASE("a message waits for a part of a round where inputs take turns, as one
       // that is served last comes right before it, because turns go round.
       for (int cycle = 0; cycle < round; ++cycle) sum += round - 1 - cycle;
       CHECK(wait_for_turn(others, 0, 1, hold, 1) == Approx(sum / round));
-      CHECK(wait_for_turn(others, 1, 1, hold, 1) == round);  // its input has just had its turn
+      CHECK(wait_for_turn(others, 1, 1, hold, 1) == round);      // its input has just had its turn
       CHECK(wait_for_turn(others, 1, 3, hold, 1) == 2 * round);  // half of two more messages are before it
     }
   }

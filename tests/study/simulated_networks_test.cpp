@@ -148,8 +148,8 @@ TEST_CASE("with few virtual channels and under permutations networks are as fast
   const RowErrors errors = errors_of("booksim/few-channels.csv", "BookSim 2, few channels and permutations");
   CHECK(errors.low.mean() <= 0.015);
   CHECK(errors.high.mean() <= 0.041);
-  CHECK(errors.saturation.quantile(0.5) <= 0.06);
-  CHECK(errors.saturation.quantile(0.9) <= 0.145);
+  CHECK(errors.saturation.quantile(0.5) <= 0.05);
+  CHECK(errors.saturation.quantile(0.9) <= 0.14);
   CHECK(errors.saturation.quantile(1) <= 0.27);
 }
 
@@ -157,9 +157,8 @@ TEST_CASE("a mesh and a torus of 8 x 8 with two and four channels are full where
   const RowErrors errors = errors_of("booksim/mesh-torus.csv", "BookSim 2, 8 x 8 mesh and torus, one flit");
   CHECK(errors.networks.size() == 12);
   CHECK(errors.low.mean() <= 0.01);
-  CHECK(errors.high.mean() <= 0.03);
-  CHECK(errors.saturation.quantile(0.9) <= 0.1);  // all but the tori under uniform traffic, which collapse at once
-  CHECK(errors.saturation.quantile(1) <= 0.125);
+  CHECK(errors.high.mean() <= 0.025);
+  CHECK(errors.saturation.quantile(1) <= 0.1);
   const PairsInOrder pairs = pairs_in_order(errors.networks);
   MESSAGE(pairs.in_order << " of " << pairs.compared << " pairs stand in BookSim's order");
   CHECK(pairs.in_order == pairs.compared);
@@ -171,7 +170,7 @@ TEST_CASE("networks whose messages are longer than a buffer are as fast as in th
   CHECK(errors.low.quantile(0.9) <= 0.06);
   CHECK(errors.high.mean() <= 0.075);
   CHECK(errors.saturation.quantile(0.5) <= 0.05);
-  CHECK(errors.saturation.quantile(0.9) <= 0.125);
+  CHECK(errors.saturation.quantile(0.9) <= 0.13);
 }
 
 TEST_CASE("networks that were drawn at random once the model was fixed are as fast as in BookSim") {
@@ -179,10 +178,10 @@ TEST_CASE("networks that were drawn at random once the model was fixed are as fa
   // Loads that the model cannot carry count as errors of 1, in buffers that are far shallower than the credit loop.
   CHECK(errors.low.mean() <= 0.03);
   CHECK(errors.low.quantile(0.5) <= 0.02);
-  CHECK(errors.high.mean() <= 0.075);
+  CHECK(errors.high.mean() <= 0.078);
   CHECK(errors.high.quantile(0.5) <= 0.05);
   CHECK(errors.saturation.quantile(0.5) <= 0.04);
-  CHECK(errors.saturation.quantile(0.9) <= 0.155);
+  CHECK(errors.saturation.quantile(0.9) <= 0.095);
 }
 
 TEST_CASE("networks that were drawn at random last are as fast as in BookSim") {
@@ -191,7 +190,19 @@ TEST_CASE("networks that were drawn at random last are as fast as in BookSim") {
   CHECK(errors.high.quantile(0.5) <= 0.05);
   CHECK(errors.high.mean() <= 0.06);
   CHECK(errors.saturation.quantile(0.5) <= 0.05);
-  CHECK(errors.saturation.quantile(1) <= 0.18);
+  CHECK(errors.saturation.quantile(1) <= 0.13);
+  const PairsInOrder pairs = pairs_in_order(errors.networks);
+  MESSAGE(pairs.in_order << " of " << pairs.compared << " pairs stand in BookSim's order");
+  CHECK(pairs.in_order == pairs.compared);
+}
+
+TEST_CASE("networks that were drawn once lines in buffers had places are as fast as in BookSim") {
+  const RowErrors errors = errors_of("booksim/latest-networks.csv", "BookSim 2, networks drawn at last");
+  CHECK(errors.low.mean() <= 0.012);
+  CHECK(errors.high.mean() <= 0.04);
+  CHECK(errors.saturation.quantile(0.5) <= 0.045);
+  CHECK(errors.saturation.quantile(0.9) <= 0.08);
+  CHECK(errors.saturation.quantile(1) <= 0.14);
   const PairsInOrder pairs = pairs_in_order(errors.networks);
   MESSAGE(pairs.in_order << " of " << pairs.compared << " pairs stand in BookSim's order");
   CHECK(pairs.in_order == pairs.compared);
