@@ -104,6 +104,7 @@ class LinkAnnealer {
   }
 
   void move() {
+    // Among full routers a link that is removed finds no other place than its own.
     const bool full = state_.heads().arcs() * 20 >= limits_.nodes() * limits_.degree * 19;
     const bool tried = random_.below(full ? 16 : 2) == 0 ? replace() : swap_ends();
     if (tried && state_.changed() && accepted()) {

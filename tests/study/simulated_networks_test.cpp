@@ -142,6 +142,12 @@ RowErrors errors_of(const std::string& file, const std::string& referee) {
   return errors;
 }
 
+void check_order(const RowErrors& errors) {
+  const PairsInOrder pairs = pairs_in_order(errors.networks);
+  MESSAGE(pairs.in_order << " of " << pairs.compared << " pairs stand in BookSim's order");
+  CHECK(pairs.in_order == pairs.compared);
+}
+
 }  // namespace
 
 TEST_CASE("with few virtual channels and under permutations networks are as fast as in BookSim") {
@@ -159,9 +165,7 @@ TEST_CASE("a mesh and a torus of 8 x 8 with two and four channels are full where
   CHECK(errors.low.mean() <= 0.01);
   CHECK(errors.high.mean() <= 0.025);
   CHECK(errors.saturation.quantile(1) <= 0.1);
-  const PairsInOrder pairs = pairs_in_order(errors.networks);
-  MESSAGE(pairs.in_order << " of " << pairs.compared << " pairs stand in BookSim's order");
-  CHECK(pairs.in_order == pairs.compared);
+  check_order(errors);
 }
 
 TEST_CASE("networks whose messages are longer than a buffer are as fast as in the simulator of flits") {
@@ -191,9 +195,7 @@ TEST_CASE("networks that were drawn at random last are as fast as in BookSim") {
   CHECK(errors.high.mean() <= 0.06);
   CHECK(errors.saturation.quantile(0.5) <= 0.05);
   CHECK(errors.saturation.quantile(1) <= 0.13);
-  const PairsInOrder pairs = pairs_in_order(errors.networks);
-  MESSAGE(pairs.in_order << " of " << pairs.compared << " pairs stand in BookSim's order");
-  CHECK(pairs.in_order == pairs.compared);
+  check_order(errors);
 }
 
 TEST_CASE("networks that were drawn once lines in buffers had places are as fast as in BookSim") {
@@ -203,7 +205,5 @@ TEST_CASE("networks that were drawn once lines in buffers had places are as fast
   CHECK(errors.saturation.quantile(0.5) <= 0.045);
   CHECK(errors.saturation.quantile(0.9) <= 0.08);
   CHECK(errors.saturation.quantile(1) <= 0.14);
-  const PairsInOrder pairs = pairs_in_order(errors.networks);
-  MESSAGE(pairs.in_order << " of " << pairs.compared << " pairs stand in BookSim's order");
-  CHECK(pairs.in_order == pairs.compared);
+  check_order(errors);
 }
