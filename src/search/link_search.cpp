@@ -248,7 +248,7 @@ double FoundLinks::mean_hops(const LinkLimits& limits) const { return static_cas
 std::uint64_t default_moves(const LinkLimits& limits) {
   // A minute of one core joins as many sets of 64 routers, and changing links takes the time of some more a move.
   constexpr std::uint64_t kSetsInTime = 480'000'000'000, kSetsOfChange = 2'000, kTimesBySteps = 6,
-                          kTimesByKeptSteps = 2, kTimesByWeight = 4;
+                          kTimesByKeptSteps = 2, kTimesByWeight = 30;
   const std::uint64_t nodes = limits.nodes(), words = (nodes + 63) / 64;
   // About as many levels as a breadth-first search from one router has.
   const std::uint64_t levels = std::max<std::uint64_t>(6, static_cast<unsigned>(std::bit_width(nodes)));
@@ -256,8 +256,11 @@ std::uint64_t default_moves(const LinkLimits& limits) {
   const std::uint64_t enough = 250'000 * nodes * nodes;
   std::uint64_t sets = nodes * words * levels;
   if (words > 8) sets *= 4;  // the cache is full
-  if (!limits.steps.empty()) sets *= words > 4 ? kTimesByKeptSteps : kTimesBySteps;
-  if (!limits.weights.empty()) sets *= kTimesByWeight;
+  if (!limits.weights.empty()) {
+    sets *= kTimesByWeight;
+  } else if (!limits.steps.empty()) {
+    sets *= words > 4 ? kTimesByKeptSteps : kTimesBySteps;
+  }
   return std::min(enough, kSetsInTime / (kSetsOfChange + sets));
 }
 
