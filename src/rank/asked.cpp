@@ -20,12 +20,26 @@ bool is_marked(std::string_view path, QuantityMark mark) {
   return false;
 }
 
-/// Whether an answer in words tells a quantity of the bisection. `study`: a whole one, or what a single candidate is
-/// asked.
+// Of these `study` is a whole one, or what a single candidate is asked.
+
+/// Whether the winner depends on a bisection.
+bool ranks_by_bisection(const Study& study) {
+  return study.asks_loads() || !study.fail.empty() || holds_graph_cut(study.hold) ||
+         asks_for(study, &Quantity::of_bisection);
+}
+
+/// Whether an answer in words tells a quantity of the bisection.
 bool tells_bisection(const Study& study) {
   const auto expects = [](const Expectation& each) { return is_marked(each.key, &Quantity::of_bisection); };
-  return study.asks_of_load() || !study.fail.empty() || holds_graph_cut(study.hold) ||
-         asks_for(study, &Quantity::of_bisection) || std::ranges::any_of(study.expectations, expects);
+  return study.asks_of_load() || ranks_by_bisection(study) || std::ranges::any_of(study.expectations, expects);
+}
+
+Effort effort_where(FunctionRef<bool(const Study&)> wants_bisections, const Study& study, const Effort& effort) {
+  const auto asked_alone = [&](const Design& design) { return design.asked && wants_bisections(*design.asked); };
+  Effort needed = effort;
+  if (!wants_bisections(study) && std::ranges::none_of(study.designs, asked_alone))
+    needed.bisections = std::min(effort.bisections, Bisections::bounding_load);
+  return needed;
 }
 
 }  // namespace
@@ -46,11 +60,11 @@ bool asks_for(const Study& study, QuantityMark mark) {
 }
 
 Effort effort_in_words(const Study& study, const Effort& effort) {
-  const auto asked_alone = [](const Design& design) { return design.asked && tells_bisection(*design.asked); };
-  Effort needed = effort;
-  if (!tells_bisection(study) && std::ranges::none_of(study.designs, asked_alone))
-    needed.bisections = std::min(effort.bisections, Bisections::bounding_load);
-  return needed;
+  return effort_where(tells_bisection, study, effort);
+}
+
+Effort effort_of_winner(const Study& study, const Effort& effort) {
+  return effort_where(ranks_by_bisection, study, effort);
 }
 
 }  // namespace cutline

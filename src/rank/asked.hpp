@@ -20,5 +20,8 @@ bool is_of(std::string_view measure, QuantityMark mark);
 /// bisection only where it names some. So bisections are searched only then, or where the study ranks by a quantity of
 /// them, limits, expects or holds one.
 Effort effort_in_words(const Study& study, const Effort& effort);
+/// The effort for the winner alone: bisections are searched only where the ranking, a limit, a held amount or a load
+/// depends on one.
+Effort effort_of_winner(const Study& study, const Effort& effort);
 
 }  // namespace cutline

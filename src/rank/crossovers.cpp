@@ -30,7 +30,7 @@ class Search {
     // Only the winner counts here, not what was measured, nor the loads at which the order changes.
     study.measured.clear();
     if (!study.asks_loads()) study.counts_waits = false;
-    const std::vector<Candidate> candidates = evaluate(study, effort_in_words(study, effort_));
+    const std::vector<Candidate> candidates = evaluate(study, effort_of_winner(study, effort_));
     Winners winners;
     for (const Ranking& ranking : rank(study, candidates)) {
       winners.push_back(ranking.order.empty() ? "" : candidates[ranking.order.front()].design->name);

@@ -26,7 +26,7 @@ std::string spec_of_random_graphs(const std::string& keys) {
 Study random_graphs(const std::string& keys) { return parse_study(spec_of_random_graphs(keys), "a.yaml", "", {}); }
 
 std::vector<Candidate> evaluated_with(const Study& study, Bisections bisections,
-                                 std::uint64_t visits = Effort().link_visits) {
+                                      std::uint64_t visits = Effort().link_visits) {
   Effort effort;
   effort.bisections = bisections;
   effort.link_visits = visits;
@@ -95,6 +95,22 @@ TEST_CASE("an answer in words is the same with all bisections and with those alo
   }
 }
 
+TEST_CASE("a winner alone takes a search of bisections only where it may depend on one") {
+  const auto bisections = [](const std::string& keys) {
+    return effort_of_winner(random_graphs(keys), Effort()).bisections;
+  };
+  // An answer in words tells saturation under these, but the least latency without load wins.
+  for (const char* keys : {"", "traffic: transpose\n", "contention: {model: agarwal-1991}\n"}) {
+    CAPTURE(keys);
+    CHECK(bisections(keys) == Bisections::bounding_load);
+  }
+  for (const char* keys : {"rank: saturation\n", "load: [2 bits/cycle]\n", "fail: 1 link\n",
+                           "hold: {bisection: 640 wires, count: graph}\n"}) {
+    CAPTURE(keys);
+    CHECK(bisections(keys) == Bisections::all);
+  }
+}
+
 TEST_CASE("where the loads of channels are not counted, the bisection is searched, since it alone bounds saturation") {
   const Study study = random_graphs("");
   CHECK_FALSE(has_cut(evaluated_with(study, Bisections::bounding_load).front()));
@@ -104,12 +120,13 @@ TEST_CASE("where the loads of channels are not counted, the bisection is searche
 }
 
 TEST_CASE("a candidate that holds the cut of another one is as wide where no bisections are told") {
-  const Study study = parse_study("cutline: 1\nchannel: {width: 4 bits}\ncandidates:\n"
-                                  "  - {name: alike, topology: {family: jellyfish, nodes: 40, degree: 3}}\n"
-                                  "  - {name: cubic, topology: {family: jellyfish, nodes: 40, degree: 3}}\n"
-                                  "  - name: quartic\n    topology: {family: jellyfish, nodes: 40, degree: 4}\n"
-                                  "    hold: {bisection: 2 x of cubic}\n",
-                                  "a.yaml", "", {});
+  const Study study = parse_study(
+      "cutline: 1\nchannel: {width: 4 bits}\ncandidates:\n"
+      "  - {name: alike, topology: {family: jellyfish, nodes: 40, degree: 3}}\n"
+      "  - {name: cubic, topology: {family: jellyfish, nodes: 40, degree: 3}}\n"
+      "  - name: quartic\n    topology: {family: jellyfish, nodes: 40, degree: 4}\n"
+      "    hold: {bisection: 2 x of cubic}\n",
+      "a.yaml", "", {});
   const std::vector<Candidate> told = evaluated_with(study, Bisections::all);
   const std::vector<Candidate> others = evaluated_with(study, Bisections::none);
   for (std::size_t i = 0; i < told.size(); ++i) CHECK(others[i].channel.width_bits == told[i].channel.width_bits);
