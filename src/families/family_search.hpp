@@ -35,7 +35,7 @@ struct EarlyFacts {
   TileSides tile;
   std::uint32_t columns = 0;  ///< of the squarest grid, if its family has no rule for where nodes stand on one; else 0
   std::optional<double> widest_bits;  ///< no channel is wider; absent: the spec's own width, or none is known
-  bool cut_is_searched = false;  ///< the bisection is held, and no theorem tells it
+  bool cut_is_searched = false;  ///< the bisection is held or has a limit, and no theorem tells it
 };
 inline constexpr double kNoFloor = -std::numeric_limits<double>::infinity();
 /// One entry for each design. Designs of one network must follow each other. Cost: at most O(links) a network.
