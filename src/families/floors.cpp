@@ -20,6 +20,11 @@ bool stands_in_equal_tiles(const Unlaid& network) {
 
 namespace {
 
+/// Whether the wires of a plane of equal tiles carry the links, not boards or cables.
+bool has_plain_wires(const Unlaid& network) {
+  return stands_in_equal_tiles(network) && !network.design.board && !network.design.machine;
+}
+
 using Floor = std::optional<double>;
 
 /// The least span in node pitches that the longest link has in any layout in one plane. With shorter links, `nodes`
@@ -78,8 +83,8 @@ std::uint64_t longest_link(const PlacedNetwork& placed) {
 
 /// A lower bound of the longest span, or that span itself.
 std::uint64_t longest_span(const Unlaid& network) {
-  if (network.placed != nullptr && stands_in_equal_tiles(network)) return longest_link(*network.placed);
-  if (!network.graph.distances || !network.graph.parts.all_have_ways() || !stands_in_equal_tiles(network)) return 1;
+  if (network.placed != nullptr && has_plain_wires(network)) return longest_link(*network.placed);
+  if (!network.graph.distances || !network.graph.parts.all_have_ways() || !has_plain_wires(network)) return 1;
   return least_longest_span(network.topology.node_count(), network.graph.distances->diameter_hops);
 }
 
@@ -96,6 +101,7 @@ Time fastest_longest_wire(const Unlaid& network) {
   const std::uint64_t span = longest_span(network);
   WireLength wire;
   wire.span = static_cast<double>(span);
+  if (network.design.board || network.design.machine) return {};
   if (technology_of(network.study, network.design).unit) return wants_layout(delay) ? Time{} : delay(wire);
   if (!delay.model->counts_metres() || span <= 2 || network.design.technology) return {};
   wire.routed = shortest_wire(network, span);
@@ -163,7 +169,7 @@ Floor latency_of_cycles(const Unlaid& network) {
   const auto floor_at = [&](double h, const std::optional<double>& cycles) {
     return in_ns(latency_floor(network.study, network.design, h, {}, cycles));
   };
-  const bool by_length = network.study.delays.front().model->counts_metres() && stands_in_equal_tiles(network) &&
+  const bool by_length = network.study.delays.front().model->counts_metres() && has_plain_wires(network) &&
                          !technology_of(network.study, network.design).unit && !network.design.technology && hops > 0;
   if (!by_length) return floor_at(hops, {});
   const auto in_places = cycles_in_places(network);
@@ -200,7 +206,7 @@ Floor pins(const Unlaid& network) {
 
 /// In mm2, or in square wire pitches in the unit technology, as rankings use it.
 Floor area(const Unlaid& network) {
-  if (!stands_in_equal_tiles(network)) return std::nullopt;
+  if (!has_plain_wires(network)) return std::nullopt;
   constexpr double kRounding = 0.999;  // of the sides of boxes to whole cells
   const LayoutRules rules = rules_of(network);
   const double nodes = static_cast<double>(network.topology.node_count());
@@ -214,7 +220,7 @@ Floor span(const Unlaid& network) { return static_cast<double>(longest_span(netw
 
 /// In mm; no floor is known in wire pitches.
 Floor longest(const Unlaid& network) {
-  if (technology_of(network.study, network.design).unit || !stands_in_equal_tiles(network)) return std::nullopt;
+  if (technology_of(network.study, network.design).unit || !has_plain_wires(network)) return std::nullopt;
   return in_mm(shortest_wire(network, longest_span(network)));
 }
 

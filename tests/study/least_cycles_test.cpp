@@ -106,3 +106,36 @@ TEST_CASE("where links take their own cycles, long links in their places raise t
   CHECK(told > 20);
   CHECK(raised > told / 2);
 }
+
+TEST_CASE("floors are below what networks take whose links are cables or traces of a board, whatever the technology") {
+  const std::string machine =
+      "machine: {rate: 100 Gb/s, rows: 2, columns: 4, rack: {units: 48, switches: 8, terminals: 32}}\n";
+  const std::string board =
+      "board: {slot_pitch: 20 mm, connectors: hm-zd-4, tracks: {width: 0.1 mm, space: 0.1 mm}}\n";
+  for (const std::string& holds : {machine, board}) {
+    for (const char* clock : {"clock: {rule: fixed, frequency: 25 GHz}\nwires: pipelined\n", ""}) {
+      const Study study = parse_study(
+          "cutline: 1\ntechnology: nangate45\nnode: {width: 20 mm, height: 20 mm}\n"
+          "channel: {width: 4 bits}\nrouter: {delay: 1 ns}\nmessage: 512 bits\n" +
+              holds + clock +
+              "search: {terminals: 64, concentration: 8, families: [mesh, hyperx, ring, "
+              "complete], irregular: no}\n",
+          "search.yaml", ".");
+      const std::vector<Design> designs = networks_of(*study.search);
+      const std::vector<EarlyFacts> facts = early_facts(study, study.rank, designs);
+      std::size_t told = 0;
+      for (std::size_t i = 0; i < designs.size(); ++i) {
+        if (!facts[i].why_none.empty()) continue;
+        CAPTURE(designs[i].name);
+        const Design design = with_room(designs[i], facts[i]);
+        const std::vector<Candidate> built = evaluated_networks(study, {design}, effort_of_networks(study, {}));
+        if (!built.front().can_be_built()) continue;
+        ++told;
+        const double taken = in_ns(built.front().latency.timings.front().latency.total()) * (1 + 1e-9);
+        CHECK(facts[i].floors.front() <= taken);
+        CHECK(floors_in_places(study, study.rank, design, facts[i], nullptr).front() <= taken);
+      }
+      CHECK(told > 3);
+    }
+  }
+}
