@@ -155,8 +155,7 @@ class Session:
     def searched(self, spec):
         """Offences of the spec's own search, and of the spec of the networks that it finds."""
         question = relations.question(spec)
-        self.runner.put(question)
-        answer = self.runner("search", "spec.yaml", "--format", "json")
+        answer = self.search_of(question)
         written = self.runner("search", "spec.yaml", "-o", "winners.yaml")
         yield from (renamed(offence) for told in (answer, written) for offence in offenders.of_answer(told, False))
         (self.runner.folder / "winners.yaml").write_text(written.files.get("winners.yaml", ""))
@@ -166,7 +165,13 @@ class Session:
                 yield renamed(Offence("winners refused", general(told.said()), told.err[:1000]))
             for offence in (*offenders.of_answer(told), *offenders.of_records(told), *offenders.of_check(told)):
                 yield renamed(offence)
+        for pairs in self.related(relations.fewer_families(question, answer, self.search_of), ["search"]):
+            yield renamed(pairs)
         self.runner.put(spec)
+
+    def search_of(self, question):
+        self.runner.put(question)
+        return self.runner("search", "spec.yaml", "--format", "json")
 
     def disagreements(self):
         """Numbers that are not those of the reference."""

@@ -60,6 +60,33 @@ def question(spec):
                           if key not in ("candidates", "expect", "measured")})
 
 
+FLOORED = ("latency", "hops", "pins", "area", "span", "longest")
+
+
+def fewer_families(spec, answer, search):
+    """Among several families a search finds nothing worse than among one of them: floors rule no winner out."""
+    asked = spec.document["search"]
+    families = asked.get("families")
+    if not isinstance(families, list) or len(families) < 2 or asked.get("irregular") != "no":
+        return
+    best = best_value(answer)
+    if best is None:
+        return
+    for family in families:
+        best_of_few = best_value(search(changed(spec, spec.document | {"search": asked | {"families": [family]}})))
+        if best_of_few is not None and best > best_of_few * (1 + 1e-9):
+            yield f"fewer families ({family})", {"best": best_of_few}, {"best": best}
+
+
+def best_value(answer):
+    """The value of the winner, by a single measure that has floors; none where optimised layouts were left out."""
+    found = json.loads(answer.out) if answer.code == 0 else {}
+    history = found.get("history", [])
+    if len(history) != 1 or history[0]["of"] not in FLOORED or "effort" in found["regular"]["ruled_out"]:
+        return None
+    return history[0]["steps"][-1]["value"] if history[0]["steps"] else None
+
+
 def keys_of(value):
     if isinstance(value, dict):
         return set(value).union(*map(keys_of, value.values())) if value else set()
