@@ -24,7 +24,6 @@ void search_crossovers(const Options& options, const std::string& spec, RankedSp
   const CrossoverChoice& choice = *out.study.crossover;
   const auto at = [&](const std::string& value) { return study_at(options, spec, choice, value); };
   out.crossovers = find_crossovers(choice, at, options.effort);
-  out.document.map().emplace_back("crossovers", crossovers_data(choice, out.crossovers));
 }
 
 /// Throws the input errors of what a spec says of all candidates, so that they are found before the search and not
@@ -81,10 +80,17 @@ void evaluate_loaded(const Options& options, const std::string& spec, Effort eff
   effort.to_rank = true;
   out.candidates = evaluate(out.study, effort, layouts);
   out.rankings = rank(out.study, out.candidates);
-  out.document =
-      with_run(options, options.candidates, out.study, result_document(out.study, out.candidates, out.rankings));
   search_crossovers(options, spec, out);
-  out.expectations = check_expectations(out.study, out.document, out.candidates, out.rankings);
+  if (out.study.expectations.empty()) return;
+  out.expectations = check_expectations(out.study, document_of(options, out), out.candidates, out.rankings);
+}
+
+Data document_of(const Options& options, const RankedSpec& ranked) {
+  const Study& study = ranked.study;
+  Data document =
+      with_run(options, options.candidates, study, result_document(study, ranked.candidates, ranked.rankings));
+  if (study.crossover) document.map().emplace_back("crossovers", crossovers_data(*study.crossover, ranked.crossovers));
+  return document;
 }
 
 bool answer_is_no(const RankedSpec& ranked) {

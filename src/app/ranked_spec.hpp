@@ -17,7 +17,6 @@ struct RankedSpec {
   Study study;
   std::vector<Candidate> candidates;
   std::vector<Ranking> rankings;
-  Data document;
   std::vector<ExpectationResult> expectations;
   std::vector<Crossovers> crossovers;
   Comparison comparison() const {
@@ -37,6 +36,10 @@ void keep_compared(const Options& options, Study& study);
 /// Evaluates the study that is in `out`, which must not be moved, because candidates point into their study. `effort`:
 /// of its candidates; the values of a crossover take the effort of the options. Throws the errors of evaluate().
 void evaluate_loaded(const Options& options, const std::string& spec, Effort effort, Layouts layouts, RankedSpec& out);
+
+/// The records of the candidates with their ranks, and the crossovers: what `compare --format json` writes. Some 60 KB
+/// a candidate, so it is made only where somebody reads it.
+Data document_of(const Options& options, const RankedSpec& ranked);
 
 /// Whether no candidate can be built or an expectation does not hold.
 bool answer_is_no(const RankedSpec& ranked);

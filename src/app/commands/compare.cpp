@@ -16,9 +16,9 @@ namespace cutline::app {
 
 namespace {
 
-Data compare_documents(const std::list<RankedSpec>& all) {
-  if (all.size() == 1) return all.front().document;
-  return each_of(all, &RankedSpec::document);
+Data compare_documents(const Options& options, const std::list<RankedSpec>& all) {
+  if (all.size() == 1) return document_of(options, all.front());
+  return each_of<Data>(all, [&](const RankedSpec& ranked) { return document_of(options, ranked); });
 }
 
 /// The choices that only `compare` has.
@@ -48,11 +48,11 @@ Comparison shown(const Options& options, const RankedSpec& ranked) {
 std::string rendered_compare(const Options& options, const std::list<RankedSpec>& all) {
   const ReportStyle style = report_style(options);
   std::string out;
-  if (options.format == Format::json) return to_json(compare_documents(all), 2) + '\n';
+  if (options.format == Format::json) return to_json(compare_documents(options, all), 2) + '\n';
   for (const RankedSpec& ranked : all) {
     const bool first = out.empty();
     if (options.format == Format::jsonl) {
-      out += to_json_lines(ranked.document.at("candidates"));
+      out += to_json_lines(document_of(options, ranked).at("candidates"));
     } else if (options.format == Format::csv) {
       out += csv_table(ranking_records(shown(options, ranked)), first);
     } else if (options.format == Format::latex) {
@@ -115,7 +115,7 @@ ExitCode run_compare(const Options& options, text::FileWriter& files) {
     evaluate_loaded(options, spec, effort_of_answer(options, ranked.study), Layouts::freed, ranked);
     no = (own<CompareChoice>(options).strict && any_fails(options, ranked)) || answer_is_no(ranked) || no;
   }
-  if (!options.against.empty()) return report_against(options, files, compare_documents(all));
+  if (!options.against.empty()) return report_against(options, files, compare_documents(options, all));
   deliver(options, files, rendered_compare(options, all));
   suggest_after_compare(options, all.front());
   if (options.format == Format::table || options.format == Format::markdown)

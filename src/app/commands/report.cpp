@@ -79,8 +79,8 @@ ExitCode run_report(const Options& options, text::FileWriter& files) {
   const Comparison comparison = ranked.comparison();
   const SearchAnswer* search = found ? &*found : nullptr;
   const auto page = [&] {
-    return report_html(
-        {comparison, ranked.document, ranked.text, options.overrides, search, options.effort.memory_bytes});
+    return report_html({comparison, document_of(options, ranked), ranked.text, options.overrides, search,
+                        options.effort.memory_bytes});
   };
   deliver(options, files,
           !wants_pdf(options)      ? page()

@@ -60,7 +60,7 @@ Data run_again(const Options& given, const Data& document) {
   if (command == "compare") {
     keep_compared(options, ranked.study);
     evaluate_loaded(options, spec, options.effort, Layouts::freed, ranked);
-    return ranked.document;
+    return document_of(options, ranked);
   }
   const std::vector<Chosen> chosen = chosen_candidates(options, ranked.study);
   std::vector<Candidate> all = evaluate(ranked.study, options.effort);
