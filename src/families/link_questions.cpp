@@ -8,6 +8,7 @@
 #include "evaluate/site_costs.hpp"
 #include "evaluate/timing.hpp"
 #include "families/family_search.hpp"
+#include "placement/named_sites.hpp"
 #include "routing/destinations.hpp"
 #include "topology/joint_network.hpp"
 
@@ -100,7 +101,8 @@ std::vector<double> cycles_by_span(const Study& study, const LinksOfNetwork& mod
 std::vector<std::uint32_t> weights_of(const Study& study, const LinkLimits& limits) {
   if (!study.traffic) return {};
   const NamedNetwork network = network_of_links(limits.nodes(), {{0, 1}}, limits.directed, 1);
-  const Topology topology = build_topology(network.family, network.parameters);
+  Topology topology = build_topology(network.family, network.parameters);
+  if (const auto& plan = study.search->network.placement.plan) take_tile_names(topology, *plan);
   if (!study.traffic->refusal(topology).empty()) return {};
   const Traffic traffic = study.traffic->traffic(topology);
   std::vector<double> sent(std::size_t{limits.nodes()} * limits.nodes());

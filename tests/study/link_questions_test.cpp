@@ -137,3 +137,23 @@ TEST_CASE("routers of a search stand in listed cells, or where the tiles of a fl
   CHECK(tiles.found->wire == 2500 + 2250);
   CHECK(tiles.why_not.empty());
 }
+
+TEST_CASE("traffic by the names of tiles weighs a search of links as traffic by their numbers does") {
+  const auto found = [](const std::vector<std::string>& names) {
+    std::string tiles;
+    for (int i = 0; i < 6; ++i)
+      tiles += fmt::format("{}{{node: {}, x: {} mm, y: {} mm, width: 1 mm, height: 1 mm}}", i > 0 ? ", " : "", names[i],
+                           2 * (i % 3), 2 * (i / 3));
+    return searched(std::string(kFastWires) + "traffic: {pattern: hot_spot, share: 0.8, node: " + names.back() +
+                    "}\nsearch: {effort: {moves: 20000}, objective: hops, limits: {links_of_router: 3, links: 6}}\n"
+                    "defaults: {placement: {outline: [8 mm, 8 mm], positions: [" +
+                    tiles + "]}}\n")
+        .irregular.front();
+  };
+  const LinkAnswer named = found({"cpu", "gpu", "io", "npu", "usb", "mem"});
+  const LinkAnswer numbered = found({"0", "1", "2", "3", "4", "5"});
+  CHECK(!named.limits.weights.empty());
+  CHECK(named.limits.weights == numbered.limits.weights);
+  REQUIRE(named.found);
+  CHECK(named.found->links == numbered.found->links);
+}
