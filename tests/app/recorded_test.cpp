@@ -144,3 +144,22 @@ candidates: [{name: ring, topology: {family: ring, nodes: 4}}]
   CHECK(contains(place.run("compare spec.yaml --width 200").out, "at a cost from 400 to 560, past its limit of 500."));
   CHECK(contains(place.run("compare spec.yaml --width 200 --set limits.cost=560").out, "at a cost from 400 to 560."));
 }
+
+TEST_CASE("what is expected may be called by its name, with a unit") {
+  const Place place(R"(cutline: 1
+technology: nangate45
+node: {width: 1 mm, height: 1 mm}
+channel: {width: 32 bits}
+candidates: [{name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}]
+expect:
+  - {key: area, at_most: 17 mm2}
+  - {key: longest, at_most: 1000 um}
+  - {key: energy, at_most: 5 pJ/bit}
+  - {candidate: mesh, key: hops, value: 2.5, origin: counted}
+  - {key: latency, at_least: 1 us}
+)");
+  const Run run = place.run("compare spec.yaml");
+  CHECK(run.code == 1);
+  CHECK(contains(run.out, "expect: 4 of 5 hold"));
+  CHECK(contains(run.out, "performance.latency_ns: expected at least 1000"));
+}
