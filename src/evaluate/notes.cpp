@@ -253,7 +253,7 @@ std::vector<Note> notes_of(const Study& study, const TimedCandidate& candidate, 
   note_radix(candidate, notes);
   const std::vector<TileKind>& kinds = candidate.design->tiles;
   const bool by_kind = std::any_of(kinds.begin(), kinds.end(), [](const TileKind& k) { return k.router_delay; });
-  if (!candidate.design->router.given && !by_kind && !study.technology.unit)
+  if (!candidate.design->router.given && !by_kind && !study.counts_tau())
     notes.push_back(make_note(NoteKind::default_router_delay));
   note_traffic(study, candidate, notes);
   note_limits(study.limits, candidate, notes);

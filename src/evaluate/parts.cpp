@@ -194,9 +194,11 @@ std::vector<PlaneResult> measured_planes(const Evaluation& evaluation, const Bui
     Study of_plane = study_of_plane(evaluation.study, designs[p]);
     of_plane.designs = {design_of_plane(*joint.design, p)};
     own.study = SharedConst<Study>(std::move(of_plane));
-    if (designs[p].traffic) expect_known_nodes(*own.study, own.study->designs, {&networks[p]});
     const Evaluation alone{*own.study, effort, {}, evaluation.technology, false};
-    time_part(planes[p], built_plane(alone, joint, p, std::move(networks[p]), in[p]), effort, &wires);
+    BuiltCandidate built = built_plane(alone, joint, p, std::move(networks[p]), in[p]);
+    // Its nodes may have the names of tiles, which its network has not.
+    if (designs[p].traffic) expect_known_nodes(*own.study, own.study->designs, {&built.network()->topology});
+    time_part(planes[p], std::move(built), effort, &wires);
   }
   set_shares(designs, planes);
   double common = 0;  // the share of the planes that carry the study's traffic

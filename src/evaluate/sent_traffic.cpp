@@ -153,19 +153,19 @@ GivenRates given_rates(const TrafficAsked& asked, const BuiltCandidate& candidat
   return asked.traffic->refusal(topology).empty() ? asked.traffic->rates(topology) : GivenRates();
 }
 
-void expect_given_rates(const TrafficAsked& asked, const BuiltCandidate& candidate) {
-  const bool gives = asked.traffic && asked.traffic->pattern->rates != nullptr;
-  if (gives && (!candidate.network() || !asked.traffic->refusal(candidate.network()->topology).empty())) return;
-  const GivenRates rates = given_rates(asked, candidate);
+void expect_given_rates(const StudySettings& study, const BuiltCandidate& candidate) {
+  const bool gives = study.traffic && study.traffic->pattern->rates != nullptr;
+  if (gives && (!candidate.network() || !study.traffic->refusal(candidate.network()->topology).empty())) return;
+  const GivenRates rates = given_rates(study, candidate);
   if (!rates.absolute()) {
     throw_input_error(
         gives ? "`load: as_given` needs absolute rates, and those of `traffic` have no unit: they are shares"
-              : fmt::format("`load: as_given` needs absolute rates, and {} traffic has none", traffic_name(asked)),
+              : fmt::format("`load: as_given` needs absolute rates, and {} traffic has none", traffic_name(study)),
         gives ? "write `16 GB/s`, or `rate [GB/s]` above the column, or `unit: GB/s` in `traffic`"
               : "give a load such as `0.3 of capacity`, or `traffic: {pattern: matrix, file: ...}` with rates",
         "load");
   }
-  if (rates.kind == RateKind::bits_per_ns && candidate.technology().unit)
+  if (rates.kind == RateKind::bits_per_ns && study.counts_tau())
     throw_input_error("rates by the second need a technology with real times, and this one counts tau",
                       "give rates in bits/cycle or flits/cycle, or name another technology", "load");
 }

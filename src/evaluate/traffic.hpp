@@ -95,7 +95,7 @@ void expect_known_nodes(const TrafficAsked& asked, const std::vector<Design>& de
 GivenRates given_rates(const TrafficAsked& asked, const BuiltCandidate& candidate);
 
 /// Throws an input error if these rates are not absolute: the study asks for the load at them.
-void expect_given_rates(const TrafficAsked& asked, const BuiltCandidate& candidate);
+void expect_given_rates(const StudySettings& study, const BuiltCandidate& candidate);
 
 /// Absolute rates in bits per cycle and node. A flit is a channel's width.
 double given_bits_per_cycle(const GivenRates& rates, double width_bits, const ChannelClock& clock);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "cutline/base/error.hpp"
@@ -60,12 +61,24 @@ AxisPositions given_positions(const Wiring& wiring, const LayoutRules& rules, Ax
   return places;
 }
 
-/// Assigns the tracks of one line around blocked cells, wire by wire.
+/// The rows of bent links whose columns are parts of one line, by part.
+using RowsOfBends = std::map<std::uint32_t, const Joint*>;
+
+/// By column.
+std::vector<RowsOfBends> rows_of_bends(const Layout& layout) {
+  std::vector<RowsOfBends> all(layout.lines(Axis::y).pattern_of_line.size());
+  for (const Joint& joint : layout.wiring.joints) all[joint.line[1]][joint.part[1]] = &joint;
+  return all;
+}
+
+/// Assigns the tracks of one line around blocked cells, wire by wire. Rows come first: columns know the tracks of
+/// theirs.
 class BlockedLine {
  public:
-  BlockedLine(Layout& layout, Axis axis, std::uint32_t line)
+  BlockedLine(Layout& layout, Axis axis, std::uint32_t line, const RowsOfBends* rows)
       : line_(layout, axis, line),
         pattern_(layout.wiring[axis].patterns[layout.wiring[axis].pattern_of_line[line]]),
+        rows_(rows),
         busy_until_(layout.rules.layer_pairs) {
     const std::int64_t first = line_.across().start[line_.slot_across], last = line_.across().end(line_.slot_across);
     for (const BlockedCells& cells : layout.rules.given->blocked) {
@@ -126,8 +139,39 @@ class BlockedLine {
     return {pair, static_cast<std::uint8_t>(pair + 1)};
   }
 
+  /// Where a run begins and ends, or how far it may reach: over the whole of a crossing. `least`: not over it, but to
+  /// the track of its row where that is known.
+  std::array<std::int64_t, 2> run_of(std::uint32_t part, std::uint32_t wire, bool least) const {
+    const auto end = [&](PartSide side) {
+      const std::uint32_t station = pattern_.end(part, side);
+      if (!least || !is_crossing(station)) return line_.end(part, side, wire);
+      if (rows_ == nullptr) return line_.along().box_end(slot_of(station));
+      const Joint& joint = *rows_->at(part);
+      const LineFrame row(line_.layout, Axis::x, joint.line[0]);
+      return row.track(row.pattern.track_of(joint.part[0], wire));
+    };
+    return {end(PartSide::lo), end(PartSide::hi)};
+  }
+
+  /// The lowest open lane from the tracks `from` on, by pair, within reach.
+  std::optional<Lane> open_lane(std::uint32_t part, std::pair<std::uint8_t, std::uint8_t> pairs,
+                                const std::vector<std::uint32_t>& from, const std::array<std::int64_t, 2>& run,
+                                const std::array<std::int64_t, 2>& stubs) const {
+    for (std::uint8_t pair = pairs.first; pair < pairs.second; ++pair) {
+      const std::uint32_t reached = reach(part, pair, stubs);
+      std::uint32_t track = from[pair];
+      while (track < reached) {
+        const std::uint32_t open = first_open(pair, track, run);
+        if (open == track) return Lane{track, pair};
+        track = next_free(part, pair, open);
+      }
+    }
+    return std::nullopt;
+  }
+
   /// The lanes that the wires of a part take, each on the lowest pair with room, above the wires before it on that
-  /// pair; past the channel's end nothing is blocked.
+  /// pair; past the channel's end nothing is blocked. Where no track is open over the whole of a crossing, as at the
+  /// border of a round die, one is taken that is open up to the track of the other line.
   std::vector<Lane> lanes_for(std::uint32_t part) const {
     std::vector<std::uint32_t> inside, past;  // by pair: the track for the next wire
     for (std::uint8_t pair = 0; pair < pattern_.pairs; ++pair) {
@@ -136,24 +180,14 @@ class BlockedLine {
     }
     std::vector<Lane> lanes;
     for (std::uint32_t wire = 0; wire < wires(part); ++wire) {
-      const std::array<std::int64_t, 2> ends = {line_.end(part, PartSide::lo, wire),
-                                                line_.end(part, PartSide::hi, wire)};
+      const std::array<std::int64_t, 2> whole = run_of(part, wire, false), least = run_of(part, wire, true);
       auto [first, last] = pairs_of(part, wire);
       if (keeps_one_pair() && wire > 0) {
         first = lanes.front().pair;
         last = static_cast<std::uint8_t>(first + 1);
       }
-      std::optional<Lane> found;
-      for (std::uint8_t pair = first; pair < last && !found; ++pair) {
-        const std::uint32_t reached = reach(part, pair, ends);
-        std::uint32_t track = inside[pair];
-        while (track < reached) {
-          const std::uint32_t open = first_open(pair, track, ends);
-          if (open == track) break;
-          track = next_free(part, pair, open);
-        }
-        if (track < reached) found = {track, pair};
-      }
+      std::optional<Lane> found = open_lane(part, {first, last}, inside, whole, least);
+      if (!found && least != whole) found = open_lane(part, {first, last}, inside, least, least);
       std::uint32_t& next = found ? inside[found->pair] : past[first];  // without room; later wires may find some
       lanes.push_back(found.value_or(Lane{next, first}));
       next = next_free(part, lanes.back().pair, lanes.back().track + 1);
@@ -170,14 +204,14 @@ class BlockedLine {
     return {cells.y0, cells.y1, cells.x0, cells.x1};
   }
 
-  /// How many tracks the stubs of a wire reach before they meet blocked cells; blocked cells at the edge of the box
-  /// count too.
+  /// How many tracks the stubs of a wire reach before they meet blocked cells, and in a column its row; blocked cells
+  /// at the edge of the box count too.
   std::uint32_t reach(std::uint32_t part, std::uint8_t pair, const std::array<std::int64_t, 2>& ends) const {
     const int stub_layer = line_.axis == Axis::x ? vertical_layer(pair) : horizontal_layer(pair);
     const std::int64_t edge = line_.across().box_end(line_.slot_across) - 1;
     std::int64_t tracks = room();
     for (const PartSide side : {PartSide::lo, PartSide::hi}) {
-      if (is_crossing(pattern_.end(part, side))) continue;
+      if (rows_ == nullptr && is_crossing(pattern_.end(part, side))) continue;
       const std::int64_t at = ends[side == PartSide::hi ? 1 : 0];
       for (const BlockedCells* cells : blocked_) {
         const BlockedFrame frame = in_line_frame(*cells);
@@ -212,6 +246,7 @@ class BlockedLine {
 
   LineFrame line_;
   Pattern& pattern_;
+  const RowsOfBends* rows_;  ///< null for a row
   std::vector<const BlockedCells*> blocked_;
   std::vector<std::vector<std::uint32_t>> busy_until_;  ///< by pair and track: the station up to which it is taken
 };
@@ -232,9 +267,10 @@ Layout route_in_given_places(Wiring wiring, const LayoutRules& rules) {
   }
   for (const Axis axis : kGivenAxes) layout.positions[index(axis)] = given_positions(layout.wiring, rules, axis);
   bool anything_blocked = false;
+  const std::vector<RowsOfBends> rows = rows_of_bends(layout);
   for (const Axis axis : kGivenAxes) {
     for (std::uint32_t line = 0; line < layout.lines(axis).pattern_of_line.size(); ++line) {
-      BlockedLine assigner(layout, axis, line);
+      BlockedLine assigner(layout, axis, line, axis == Axis::y ? &rows[line] : nullptr);
       if (!assigner.anything_blocked()) continue;
       anything_blocked = true;
       assigner.assign();

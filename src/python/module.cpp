@@ -165,8 +165,6 @@ void add_study(py::module_& module) {
           "delays", [](const Question& question) { return each_of(question.study.delays, &ChosenDelay::label); },
           "Labels of the delay models.")
       .def_property_readonly("warnings", &Question::warnings, "What is doubtful in the spec or its technology.")
-      .def_property_readonly("_unit_technology",
-                             [](const Question& question) { return question.study.technology.unit; })
       .def_property_readonly("_folder", [](const Question& question) { return question.source.folder; })
       .def("with_values", &with_values, "set"_a,
            "The same study with further values, by dotted names of keys, as `set` of read takes them.")
@@ -217,7 +215,7 @@ void add_functions(py::module_& module) {
         return question_of(spec, {set, graphs, seed});
       },
       "A study from a path, a dictionary or a Study.", "spec"_a);
-  module.def("_units", &units_of, "unit_technology"_a);
+  module.def("_units", &units_of, "study"_a);
   module.def("_merge", &merged, "parts"_a);
   module.def("add_family", &add_own_family, "name"_a, "build"_a, "summary"_a = "a family of the user", kAddFamily);
   module.def("add_delay", &add_own_delay, "name"_a, "delay"_a, "of"_a = "mm", "summary"_a = "a delay model of the user",

@@ -257,10 +257,10 @@ py::dict Answer::columns(bool with_ranks) const {
   return out;
 }
 
-py::dict units_of(bool unit_technology) {
+py::dict units_of(const Question& question) {
   py::dict units;
   for (const Quantity& quantity : quantities()) {
-    const std::string_view sign = unit_text(quantity.unit, unit_technology).sign;
+    const std::string_view sign = unit_text(quantity.unit, question.study).sign;
     if (quantity.value != nullptr && !sign.empty()) units[py::str(quantity.key)] = py::str(std::string(sign));
   }
   return units;

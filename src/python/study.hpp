@@ -103,7 +103,7 @@ struct Ranked {
 Ranked ranked(const Answer& answer, Watch& watch, bool expected = false);
 
 /// The units of quantities, by key, without those that are counts.
-py::dict units_of(bool unit_technology);
+py::dict units_of(const Question& question);
 /// What the search of a study finds: its data, what is printed of it, and a spec of its networks (empty: none found).
 py::tuple searched(const Question& question);
 /// The records of a study as JSON lines: all of them, or those of one part, as `measure --shard` writes it.

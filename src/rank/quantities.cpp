@@ -108,9 +108,10 @@ UnitWords unit_text(Unit unit, const UnderDelay& asked) {
 UnitWords unit_in_record(const Data& record, Unit unit) {
   const Data* technology = record.find("technology");
   const Data* currency = record.at_path("machine.currency");
-  const bool unit_technology = technology != nullptr && technology->is_text() && technology->text() == "unit";
+  const bool times_in_tau = technology != nullptr && technology->is_text() && technology->text() == "unit" &&
+                            record.find("machine") == nullptr;
   return unit_with(currency != nullptr && currency->is_text() ? std::string_view(currency->text()) : "", unit,
-                   unit_technology);
+                   times_in_tau);
 }
 
 const std::vector<Quantity>& quantities() { return catalogue(); }
@@ -138,6 +139,26 @@ const Quantity& quantity_by_name(std::string_view name, const UnderDelay& exampl
   return quantity_by_name(name, [&](const Quantity& row) { return !quantity_value(example, row).is_null(); });
 }
 
+namespace {
+
+/// The heading of a column without the sign that it has in a sum: "= node" is that of "node".
+std::string_view heading_of(const Quantity& row) {
+  const std::string_view title = row.names.title;
+  return title.starts_with("= ") || title.starts_with("+ ") ? title.substr(2) : title;
+}
+
+/// For a name that no quantity has, but a column of tables.
+std::string hint_of_heading(std::string_view name, FunctionRef<bool(const Quantity&)> preferred) {
+  const Quantity* headed = nullptr;
+  for (const Quantity& row : quantities()) {
+    if (row.key.empty() || name.empty() || heading_of(row) != name) continue;
+    if (headed == nullptr || (!preferred(*headed) && preferred(row))) headed = &row;
+  }
+  return headed == nullptr ? "" : fmt::format("the column '{}' of tables is '{}'", name, headed->all_names().back());
+}
+
+}  // namespace
+
 const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Quantity&)> preferred) {
   const Quantity* meant = nullptr;
   std::vector<std::string_view> known;
@@ -149,8 +170,9 @@ const Quantity& quantity_by_name(std::string_view name, FunctionRef<bool(const Q
     if (meant == nullptr || !preferred(*meant)) meant = &row;
   }
   if (meant != nullptr) return *meant;
+  const std::string heading = hint_of_heading(name, preferred);
   throw_input_error(fmt::format("there is no quantity '{}'", name),
-                    did_you_mean(name, known, "'cutline list quantities' shows them"));
+                    heading.empty() ? did_you_mean(name, known, "'cutline list quantities' shows them") : heading);
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include "base/named.hpp"
 #include "base/number.hpp"
 #include "cutline/study/candidate.hpp"
+#include "cutline/study/quantities.hpp"
 #include "rank/scoring.hpp"
 #include "spec/study_keys.hpp"
 
@@ -90,6 +91,23 @@ void read_value(Reader& reader, YamlId id, ExpectationDraft& draft) {
   } else if (const auto text = read_text(reader, id, draft.value_key)) {
     draft.expectation.value = *text;
   }
+}
+
+/// The key in the record of a number that is called by its name, as in `rank`; else the word itself. Of rows in metres
+/// and in pitches the first one is in metres.
+std::string key_of_name(std::string_view word, bool unit_technology) {
+  const auto is_meant = [&](const Quantity& row) {
+    const std::vector<std::string_view> names = row.all_names();
+    return !row.key.empty() && !row.ranks_alone() && std::ranges::find(names, word) != names.end();
+  };
+  const auto part = [](const Quantity* row) { return row->key.substr(0, row->key.find('.')); };
+  std::vector<const Quantity*> rows;
+  for (const Quantity& row : quantities()) {
+    if (is_meant(row)) rows.push_back(&row);
+  }
+  if (rows.empty() || find_quantity(word) != nullptr || part(rows.front()) != part(rows.back()))
+    return std::string(word);
+  return (unit_technology ? rows.back() : rows.front())->key;
 }
 
 /// The unit with which a key of the record ends: mm of "length.longest_mm"; null if it ends with none.
@@ -194,6 +212,7 @@ void read_expect(Reader& reader, YamlId id, StudyDraft& draft) {
     e.place = reader.place(item);
     if (!read_map_well(reader, item, "an expectation", keys, expectation)) continue;
     check_expectation(reader, item, expectation);
+    e.key = key_of_name(e.key, reader.unit_technology);
     if (expectation.values.size() == 1) take_unit(reader, expectation);
     if (e.origin.empty() && e.kind == Expectation::Kind::equal) e.origin = kOrigins.front();
     draft.study.expectations.push_back(std::move(e));

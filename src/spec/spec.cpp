@@ -286,6 +286,8 @@ void read_root(Reader& reader, StudyDraft& draft) {
   if (draft.study.search) {
     draft.study.search->network = network_of_search(reader, draft.sources);
     settle_search(reader, draft.study);
+    draft.study.some_board = static_cast<bool>(draft.study.search->network.board);
+    draft.study.some_machine = static_cast<bool>(draft.study.search->network.machine);
   }
   for (const Design& design : draft.study.designs) {
     draft.study.some_board = draft.study.some_board || design.board;

@@ -96,3 +96,28 @@ TEST_CASE("figures of links are refused in planes, which have wires of their own
   CHECK(run.code == 2);
   CHECK(contains(run.err, "links of the plane 'p' have lengths, delays or cycles of their own"));
 }
+
+TEST_CASE("traffic of a plane names the tiles that its nodes stand on") {
+  const Place place;
+  place.write("flows.csv", "cpu,dram,3\ndram,gpu,2\n");
+  place.write("tiles.yaml", R"(cutline: 1
+technology: nangate45
+candidates:
+  - name: two
+    planes:
+      - {name: a, topology: {family: ring, nodes: 4}, traffic: {pattern: matrix, file: flows.csv}}
+      - name: b
+        topology: {family: mesh, radix: 2, dimensions: 2}
+        traffic: {pattern: hot_spot, node: dram, share: 0.5}
+    placement:
+      positions:
+        - {node: cpu, x: 0 mm, y: 0 mm, width: 1 mm, height: 1 mm}
+        - {node: gpu, x: 2 mm, y: 0 mm, width: 1 mm, height: 1 mm}
+        - {node: npu, x: 0 mm, y: 2 mm, width: 1 mm, height: 1 mm}
+        - {node: dram, x: 2 mm, y: 2 mm, width: 1 mm, height: 1 mm}
+)");
+  const Run run = place.run("measure tiles.yaml -c two/a --format jsonl");
+  CHECK_MESSAGE(run.code == 0, run.err);
+  // The ring joins cpu and dram, and dram is two links from gpu: (3 x 1 + 2 x 2) / 5 hops.
+  CHECK(nlohmann::json::parse(run.out)["performance"]["mean_hops"].get<double>() == doctest::Approx(1.4));
+}

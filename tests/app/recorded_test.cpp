@@ -84,3 +84,82 @@ TEST_CASE("what is no record, or needs the spec, is refused") {
   CHECK(contains(place.run("compare").err, "SPEC is required"));
   CHECK(contains(place.run("compare bad.jsonl --set message=8bits").err, "--set needs the spec"));
 }
+
+TEST_CASE("in a hall all times are real ones: rates by the second are taken, and nothing is told in tau") {
+  const Place place(R"(cutline: 1
+channel: {width: 4 bits}
+clock: {rule: fixed, frequency: 25 GHz}
+router: {delay: 250 ns, passed: routers}
+message: 4096 bits
+traffic: {pattern: matrix, rows: [[0, 2, 0, 1], [1, 0, 0, 0], [0, 0, 0, 3], [0, 1, 0, 0]], unit: GB/s}
+load: [as_given, 0.5 bits/ns]
+rank: {latency: {at: 0.5 bits/ns}}
+machine: {rows: 1, columns: 2, rack: {switches: 2}, prices: ethernet-100g-2018}
+candidates:
+  - {name: ring, topology: {family: ring, nodes: 4}}
+  - {name: mesh, topology: {family: complete, nodes: 4}}
+)");
+  const Run compared = place.run("compare spec.yaml");
+  CHECK_MESSAGE(compared.code == 0, compared.err);
+  CHECK(contains(compared.out, "Ranked by latency at 0.5 bits/ns"));
+  CHECK_FALSE(contains(compared.out, "tau"));
+  REQUIRE(place.run("plot spec.yaml --what load -o load.svg").code == 0);
+  CHECK_FALSE(contains(slurp(place / "load.svg"), "tau"));
+  REQUIRE(place.run("measure spec.yaml -o all.jsonl").code == 0);
+  const std::string recorded = place.run("compare all.jsonl --by latency").out;
+  CHECK(contains(recorded, " ns"));
+  CHECK_FALSE(contains(recorded, "tau"));
+  REQUIRE(place.run("plot all.jsonl --x cost --y latency -o p.svg").code == 0);
+  CHECK(contains(slurp(place / "p.svg"), "latency, ns"));
+}
+
+TEST_CASE("a search in a hall tells times as its networks are told") {
+  const Place place(R"(cutline: 1
+channel: {width: 4 bits}
+clock: {rule: fixed, frequency: 25 GHz}
+router: {delay: 250 ns, passed: routers}
+machine: {rows: 1, columns: 4, rack: {switches: 4}, prices: ethernet-100g-2018}
+search: {terminals: 16, families: [torus, hypercube], irregular: no, objective: [cost, latency]}
+)");
+  const Run found = place.run("search spec.yaml");
+  CHECK_MESSAGE(found.code == 0, found.err);
+  CHECK(contains(found.out, "ns"));
+  CHECK_FALSE(contains(found.out, "tau"));
+}
+
+TEST_CASE("a ranking says where the winner's uncertain prices pass the limit of its cost") {
+  const Place place(R"(cutline: 1
+channel: {width: 4 bits}
+clock: {rule: fixed, frequency: 25 GHz}
+rank: cost
+uncertainty: {switch_price: 20 %}
+limits: {cost: 500}
+machine:
+  rows: 1
+  columns: 1
+  rack: {switches: 4}
+  prices: {name: own, switches: [{price: {fixed: 100}}], cables: [{kind: copper, each_cable: {fixed: 10}}]}
+candidates: [{name: ring, topology: {family: ring, nodes: 4}}]
+)");
+  CHECK(contains(place.run("compare spec.yaml --width 200").out, "at a cost from 400 to 560, past its limit of 500."));
+  CHECK(contains(place.run("compare spec.yaml --width 200 --set limits.cost=560").out, "at a cost from 400 to 560."));
+}
+
+TEST_CASE("what is expected may be called by its name, with a unit") {
+  const Place place(R"(cutline: 1
+technology: nangate45
+node: {width: 1 mm, height: 1 mm}
+channel: {width: 32 bits}
+candidates: [{name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}]
+expect:
+  - {key: area, at_most: 17 mm2}
+  - {key: longest, at_most: 1000 um}
+  - {key: energy, at_most: 5 pJ/bit}
+  - {candidate: mesh, key: hops, value: 2.5, origin: counted}
+  - {key: latency, at_least: 1 us}
+)");
+  const Run run = place.run("compare spec.yaml");
+  CHECK(run.code == 1);
+  CHECK(contains(run.out, "expect: 4 of 5 hold"));
+  CHECK(contains(run.out, "performance.latency_ns: expected at least 1000"));
+}

@@ -76,3 +76,19 @@ TEST_CASE("Random floorplans on a round die: no wire leaves it, in any cell") {
   }
   CHECK(wires_in_all > 300);
 }
+
+TEST_CASE("On a round die a link turns on the die, though the far corner of its crossing lies off it") {
+  TilePlan plan = die_of_cells(300, 300, {{205, 93}, {165, 187}});
+  for (int i = 0; i < 24; ++i) {
+    const double angle = i * std::numbers::pi / 12;
+    plan.outline_shape.corners.push_back({um(150 + 150 * std::cos(angle)), um(150 + 150 * std::sin(angle))});
+  }
+  constexpr std::uint32_t kWires = 8;
+  const Given given = lay_out(2, {{0, 1}}, plan, kWires, 1);
+  CHECK(given.overflow_of().wires == 0);
+  CHECK(given.checked().passed());
+  std::uint64_t wires = 0;
+  CHECK(faults(given, wires) == 0);
+  CHECK(wires == kWires);
+  CHECK(lengths_of(given) <= kWires * (40 + 94 + 4 * kWires));
+}

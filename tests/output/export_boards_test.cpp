@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "board/measures.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/spec/spec.hpp"
@@ -52,6 +53,29 @@ TEST_CASE("boards of specs are exported, and what has no track or takes more lay
     CHECK(one_note_has(lacking, "slots have too few pins free"));
     for (const Exported* each : {&ring, &full, &lacking}) CHECK_FALSE(one_note_has(*each, "breaks its own rules"));
   }
+}
+
+TEST_CASE("notes count both wires of a pair without a track, as records do") {
+  const Study study = parse_study(R"(cutline: 1
+technology: fr4-stripline
+channel: {width: 8 bits, wires_per_bit: 2}
+board:
+  slot_pitch: 25 mm
+  connectors: hm-zd-4
+  tracks: {width: 5 mil, space: 5 mil, pairs: {gap: 5 mil, space: 10 mil}}
+candidates: [{name: full, topology: {family: complete, nodes: 9}, placement: {columns: 9}}]
+)",
+                                  "pairs.yaml", "");
+  const std::vector<Candidate> candidates = evaluate(study, {}, Layouts::kept);
+  ExportChoice choice;
+  choice.file = "board.csv";
+  const Exported made = export_candidate(find_export("pins"), study, candidates[0], choice, {});
+  std::uint64_t told = 0;
+  for (const std::string& note : made.notes) {
+    if (note.find(" wires of the board have no tracks") != std::string::npos) told += std::stoull(note);
+  }
+  CHECK(told > 0);
+  CHECK(told == candidates[0].board->drawn->wires_left);
 }
 
 TEST_CASE("boards of a shelf that differ are a file each, and standard output holds no two") {

@@ -55,6 +55,20 @@ TEST_CASE("every quantity has a key of its own, a summary, and a value or notes"
   }
 }
 
+TEST_CASE("who asks for a column by its heading gets it, or is told its name") {
+  for (const Quantity& row : quantities()) {
+    std::string heading(row.names.title);
+    if (heading.starts_with("= ") || heading.starts_with("+ ")) heading.erase(0, 2);
+    if (heading.empty() || row.key.empty()) continue;
+    CAPTURE(heading);
+    try {
+      quantity_by_name(heading, [](const Quantity&) { return true; });
+    } catch (const Error& error) {
+      CHECK(error.diagnostics().front().hint.find(" of tables is '") != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("every symbol of a derivation has a value from somewhere") {
   for (const Quantity& row : quantities()) {
     CAPTURE(row.key);
@@ -122,4 +136,30 @@ TEST_CASE("every name of the list of quantities is a column, and one to rank by"
   CHECK(quantity_value(asked, quantity_by_name("area_ratio", asked)).number() >= 1);
   CHECK(quantity_value(asked, quantity_by_name("module_pins", asked)).number() == 8);
   CHECK(measure_hint("latency_cycle").find("did you mean 'latency_cycles'?") != std::string::npos);
+}
+
+TEST_CASE("what rankings and their columns call a number, and every key, is explained with its value") {
+  const Study study = parse_study(
+      "cutline: 1\ntechnology: nangate45\nnode: {width: 1 mm, height: 1 mm}\nchannel: {width: 32 bits}\n"
+      "candidates: [{name: mesh, topology: {family: mesh, radix: 4, dimensions: 2}}]\n",
+      "spec.yaml", "");
+  const std::vector<Candidate> candidates = evaluate(study);
+  const auto explained = [&](const std::string& name) { return explain(study, candidates[0], 0, name); };
+  CHECK(explained("longest").key == "length.longest_mm");
+  CHECK(explained("span").key == "length.longest_span");
+  CHECK(explained("total").key == "length.total_mm");
+  CHECK(explained("hops").key == "performance.mean_hops");
+  const Data all = record(study, candidates[0], 0, nullptr, 0);
+  for (const char* key : {"length.longest_mm", "layout.width_mm", "routers.router.ports", "channel.width_bits"}) {
+    CAPTURE(key);
+    const Explanation found = explained(key);
+    const double value = all.at_path(key)->number();
+    if (found.key == key) {
+      CHECK(std::stod(found.value) == doctest::Approx(value));
+    } else {
+      REQUIRE(!found.remarks.empty());
+      CHECK(found.remarks[0].starts_with(std::string(key) + " = "));
+      CHECK(std::stod(found.remarks[0].substr(found.remarks[0].find('=') + 1)) == doctest::Approx(value));
+    }
+  }
 }

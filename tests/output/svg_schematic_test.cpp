@@ -12,6 +12,7 @@
 #include "cutline/study/placed_network.hpp"
 #include "output/drawable.hpp"
 #include "output/floorplan/schematic.hpp"
+#include "output/svg/canvas.hpp"
 #include "output/svg_reader.hpp"
 
 using namespace cutline;
@@ -148,6 +149,37 @@ TEST_CASE("a schematic draws every link once, within its plan, and the longest o
       before = std::stod(digits);
     }
     CHECK(before == static_cast<double>(network->candidate.laid_out()->measures.length.longest_pitches));
+  }
+}
+
+TEST_CASE("the name of the longest link hides neither that link nor the dot of a router") {
+  std::vector<std::unique_ptr<Drawable>> networks;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) networks.push_back(irregular(seed, 64, 8));
+  networks.push_back(
+      drawable("sparse_hamming",
+               {{"columns", 8}, {"rows", 8}, {"row_skips", IntegerList{3}}, {"column_skips", IntegerList{2}}}));
+  networks.push_back(drawable("torus", {{"radix", 8}, {"dimensions", 2}}));
+  for (const auto& network : networks) {
+    CAPTURE(network->candidate.design->name);
+    const Element root = schematic(*network);
+    const std::vector<Element> names = of_class(root, "on-plan");
+    REQUIRE(names.size() == 1);
+    constexpr double kHaloMm = 0.4;
+    const double width = svg::kBoldEm * svg::text_width_mm(names[0].text, svg::kLeastPt);
+    const svg::Rect name{mm_of(names[0], "x") - kHaloMm, mm_of(names[0], "y") - svg::kDigitMm - kHaloMm,
+                         width + 2 * kHaloMm, svg::kDigitMm + 2 * kHaloMm};
+    const auto hides = [&](const Point& at, double half) {
+      return svg::shared_area(name, {at.x - half, at.y - half, 2 * half, 2 * half}) > 0;
+    };
+    for (const Element& dot : paths(root, "routers"))
+      CHECK_FALSE(hides({mm_of(dot, "cx"), mm_of(dot, "cy")}, mm_of(dot, "r")));
+    const std::vector<Point> way = points_of(of_class(root, "longest-core").at(0).attributes.at("d"));
+    for (std::size_t i = 0; i + 1 < way.size(); ++i) {
+      for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
+        const Point on{way[i].x + (way[i + 1].x - way[i].x) * share, way[i].y + (way[i + 1].y - way[i].y) * share};
+        CHECK_FALSE(hides(on, 0.1));
+      }
+    }
   }
 }
 

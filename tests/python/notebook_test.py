@@ -76,6 +76,13 @@ class Frames(unittest.TestCase):
         self.assertNotIn("links", units)
         self.assertEqual(sorted(frame[frame["delay.model"] == "linear"]["rank"]), [1, 2, 3, 4, 5, 6])
 
+    def test_units_of_a_hall_are_real_times_and_money(self):
+        hall = {"cutline": 1, "machine": {"rows": 1, "columns": 2, "rack": {"switches": 4}, "rate": "100 Gb/s",
+                                          "prices": "ethernet-100g-2018"},
+                "candidates": [{"name": "ring", "topology": {"family": "ring", "nodes": 8}}]}
+        units = cutline.Study.from_dict(hall).sweep().attrs["units"]
+        self.assertEqual((units["performance.latency_ns"], units["machine.cost"]), ("ns", "USD"))
+
     def test_further_axes_are_a_product(self):
         study = cutline.Study.read(FIRST)
         frame = study.sweep({"message": ["64 bits", "512 bits"], "candidates[mesh].topology.radix": [4, 8]})

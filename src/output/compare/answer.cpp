@@ -122,7 +122,7 @@ Table worst_of_candidates(const Comparison& comparison, std::size_t delay) {
   Table table;
   table.columns = {{"name", "by application", "", true, true}};
   for (const Beside& each : kFigures) {
-    const std::string unit(unit_text(find_quantity(each.worst)->unit, comparison.study.technology.unit).heading);
+    const std::string unit(unit_text(find_quantity(each.worst)->unit, comparison.study.counts_tau()).heading);
     if (each.mean != nullptr) table.columns.push_back({"mean", std::string(each.title) + ", mean", unit});
     table.columns.push_back({"worst", each.mean != nullptr ? "worst" : "saturation, worst", unit});
     table.columns.push_back({"in", "in", "", true});

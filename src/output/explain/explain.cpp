@@ -111,13 +111,14 @@ std::string substitute(std::string_view formula, const std::vector<FormulaNumber
   return out;
 }
 
-/// All quantities of a name, or of a key.
+/// All quantities of a name, or of a key; if there are none, those that rankings and their columns call so.
 std::vector<const Quantity*> quantities_called(std::string_view word) {
-  std::vector<const Quantity*> found;
+  std::vector<const Quantity*> found, ranked;
   for (const Quantity& row : quantities()) {
     if (row.names.name == word || row.key == word) found.push_back(&row);
+    if (!row.key.empty() && (row.names.rank == word || row.names.column == word)) ranked.push_back(&row);
   }
-  return found;
+  return found.empty() ? ranked : found;
 }
 
 /// The first quantity of every name, in the order of lists: those of the table, then the others as the record has them.
@@ -277,6 +278,12 @@ Explanation explain(const Study& whole, const Candidate& candidate, std::size_t 
   }
   out.substituted = substitute(out.formula, out.numbers);
   if (out.value == "-") out.remarks = record_notes(asked);
+  if (const Quantity* own = find_quantity(measure); own != nullptr && own != quantity) {
+    const std::string_view unit = unit_text(own->unit, asked).words;
+    out.remarks.insert(out.remarks.begin(),
+                       fmt::format("{} = {}{}{}: {}", own->key, explained_value(value_at(asked, own->key)),
+                                   unit.empty() ? "" : " ", unit, own->summary));
+  }
   return out;
 }
 

@@ -82,7 +82,7 @@ FigureSeries front_of(const std::vector<Placed>& all, const std::vector<RankTerm
 
 FigureAxis measure_axis(const RankTerm& term, const Study& study, bool per_terminal) {
   const RankMeasure& measure = measure_named(term.measure);
-  FigureAxis axis{term.at ? term_text(term, study.technology.unit) : std::string(measure.summary())};
+  FigureAxis axis{term.at ? term_text(term, study.counts_tau()) : std::string(measure.summary())};
   if (per_terminal && measure.per_terminal()) axis.label += " per terminal";
   axis.unit = measure.unit(study);
   std::erase(axis.unit, '^');
@@ -91,7 +91,7 @@ FigureAxis measure_axis(const RankTerm& term, const Study& study, bool per_termi
 
 void fill_front(Figure& figure, std::string_view what, std::vector<Placed> all, const std::vector<RankTerm>& terms,
                 const Study& study, bool per_terminal) {
-  const std::vector<std::string> names = terms_text(terms, study.technology.unit);
+  const std::vector<std::string> names = terms_text(terms, study.counts_tau());
   figure.title = fmt::format("{} by {} and {}", what, names[0], names[1]);
   figure.x = measure_axis(terms[0], study, per_terminal);
   figure.y = measure_axis(terms[1], study, per_terminal);
@@ -138,13 +138,13 @@ RankTerm objective(const std::string& name) {
                     did_you_mean(name, known, fmt::format("they have: {}", join(known, ", "))));
 }
 
-std::string title_of_history(const SearchHistory& history, bool unit) {
-  return history.of ? fmt::format("The best {} as networks were laid out", term_text(*history.of, unit))
+std::string title_of_history(const SearchHistory& history, bool times_in_tau) {
+  return history.of ? fmt::format("The best {} as networks were laid out", term_text(*history.of, times_in_tau))
                     : "The best ranking as networks were laid out";
 }
 
 Figure history_figure(const Study& study, const SearchAnswer& answer, const SearchHistory& history, std::size_t i) {
-  Figure figure = {fmt::format("search-history-{}", i + 1), title_of_history(history, study.technology.unit)};
+  Figure figure = {fmt::format("search-history-{}", i + 1), title_of_history(history, study.counts_tau())};
   FigureSeries best{"the best until then", SeriesStyle::steps, {}, {}, {}};
   FigureSeries beats{"a network that beat all before", SeriesStyle::points, {}, {}, {}};
   for (const SearchStep& step : history.steps) {
@@ -204,14 +204,14 @@ std::vector<RankTerm> searched_objectives(const Study& study, const std::string&
   if (same) return own[0].measure == axes[0].measure ? own : std::vector<RankTerm>{own[1], own[0]};
   if (study.search->front) {
     throw_input_error(fmt::format("{} searches a front of {}, and knows nothing else of the networks that it tries",
-                                  study.file, join(terms_text(own, study.technology.unit), " and ")),
+                                  study.file, join(terms_text(own, study.counts_tau()), " and ")),
                       "name these with --x and --y, or rank instead");
   }
   return axes;
 }
 
 Figure search_front_figure(const Study& study, const SearchAnswer& answer) {
-  const std::vector<std::string> names = terms_text(answer.objectives, study.technology.unit);
+  const std::vector<std::string> names = terms_text(answer.objectives, study.counts_tau());
   if (names.size() < 2)
     return {.id = "search-front",
             .title = "Networks that the search laid out",

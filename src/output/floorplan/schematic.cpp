@@ -11,6 +11,7 @@ constexpr double kLeastDotMm = 0.15, kDotsOfStroke = 1.6, kMostDotMm = 0.8;
 constexpr double kLeastHighlightMm = 0.5, kEndMm = 0.9;
 constexpr std::ptrdiff_t kFewLinks = 40;
 constexpr double kNameGapMm = 1.2;     ///< from the longest link to its name
+constexpr double kKeptOffMm = 0.6;     ///< that its name keeps from it and from dots, if it can
 constexpr double kLabelInsetMm = 0.4;  ///< of a name from the sides of its tile
 constexpr double kLeastOpacity = 0.3;  ///< of links that hide each other
 constexpr std::string_view kThinOutline = "stroke-width=\"0.12\"";
@@ -99,9 +100,13 @@ std::optional<Rect> name_place(const Page& page, const Cell& cell, const std::st
   return Rect{left, top, width, height};
 }
 
+double dot_mm(const SchematicPlan& plan) {
+  return std::clamp(kDotsOfStroke * plan.stroke_mm(), kLeastDotMm, kMostDotMm);
+}
+
 /// A dot where a router's links meet.
 void draw_routers(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
-  const double dot = std::clamp(kDotsOfStroke * plan.stroke_mm(), kLeastDotMm, kMostDotMm);
+  const double dot = dot_mm(plan);
   canvas.open("routers");
   for_each_site(page, [&](const Cell& cell, std::uint64_t) { put_dot(canvas, plan.router(cell), dot); });
   canvas.close();
@@ -144,24 +149,41 @@ void draw_names(svg::Canvas& canvas, Page& page) {
   canvas.close();
 }
 
+Rect around(PagePoint a, PagePoint b, double mm) {
+  const double left = std::min(a.x, b.x) - mm, top = std::min(a.y, b.y) - mm;
+  return {left, top, std::max(a.x, b.x) + mm - left, std::max(a.y, b.y) + mm - top};
+}
+
+/// What the name of the longest link keeps off, if it can: the link, and the dots of routers.
+std::vector<Rect> kept_clear(const Page& page, const SchematicPlan& plan, const DrawnWay& longest) {
+  std::vector<Rect> all;
+  for (std::size_t i = 0; i + 1 < longest.line.size(); ++i)
+    all.push_back(around(longest.line[i], longest.line[i + 1], kKeptOffMm));
+  const double dot = dot_mm(plan) + kKeptOffMm;
+  for_each_site(page, [&](const Cell& cell, std::uint64_t) {
+    const PagePoint at = plan.router(cell);
+    all.push_back(around(at, at, dot));
+  });
+  return all;
+}
+
 /// The words "longest link" beside that link, where they hide least.
 void draw_longest_name(svg::Canvas& canvas, const Page& page, const SchematicPlan& plan) {
   if (!page.scene.shown.longest || !page.scene.longest) return;
   const double width = svg::kBoldEm * svg::text_width_mm(kLongest, svg::kLeastPt), height = svg::kDigitMm;
-  const std::vector<PagePoint> spots = plan.way(*page.scene.longest).spots;
+  const DrawnWay longest = plan.way(*page.scene.longest);
   std::vector<Rect> places;
-  for (const PagePoint& spot : spots) {
+  for (const PagePoint& spot : longest.spots) {
     for (const PagePoint corner : {PagePoint{-width / 2, -kNameGapMm - height},
                                    {-width / 2, kNameGapMm},
                                    {kNameGapMm, -height / 2},
                                    {-kNameGapMm - width, -height / 2}})
       places.push_back(svg::moved_into(page.frame.plan, {spot.x + corner.x, spot.y + corner.y, width, height}));
   }
+  const std::vector<Rect> clear = kept_clear(page, plan, longest);
   const auto hidden = [&](const Rect& rect) {
-    const auto on_link = std::ranges::count_if(spots, [&](PagePoint p) {
-      return svg::shared_area(rect, {p.x - kEndMm, p.y - kEndMm, 2 * kEndMm, 2 * kEndMm}) > 0;
-    });
-    return width * height * static_cast<double>(on_link) + svg::hidden_area(rect, page.occupied);
+    const auto met = std::ranges::count_if(clear, [&](const Rect& other) { return svg::shared_area(rect, other) > 0; });
+    return width * height * static_cast<double>(met) + svg::hidden_area(rect, page.occupied);
   };
   if (places.empty()) return;
   const Rect best = *std::ranges::min_element(places, {}, hidden);

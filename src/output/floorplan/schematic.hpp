@@ -30,9 +30,11 @@ struct SchematicLink {
   double length = 0;
 };
 
-/// The way of a link on the page, and places beside which its name could stand, the best first.
+/// The way of a link on the page, the same about as straight pieces, and places beside which its name could stand, the
+/// best first.
 struct DrawnWay {
   std::string data;
+  std::vector<PagePoint> line;
   std::vector<PagePoint> spots;
 };
 

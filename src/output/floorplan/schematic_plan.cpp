@@ -110,9 +110,12 @@ std::map<LinkKey, double> places_beside(const std::vector<SchematicLink>& links)
   return places;
 }
 
-/// Places along a straight piece, its middle first.
+constexpr int kArcPieces = 16;  ///< straight ones, in place of an arc
+/// Where along a piece a name could stand, its middle first.
+constexpr double kShares[] = {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9};
+
 void add_spots(std::vector<PagePoint>& spots, PagePoint a, PagePoint b) {
-  for (const double share : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9}) spots.push_back(between(a, b, share));
+  for (const double share : kShares) spots.push_back(between(a, b, share));
 }
 
 }  // namespace
@@ -210,7 +213,7 @@ PagePoint SchematicPlan::aside(PagePoint a, PagePoint b, const DrawnWire& wire) 
 }
 
 DrawnWay SchematicPlan::line(PagePoint a, PagePoint b) const {
-  DrawnWay way{"M" + at(a) + "L" + at(b), {}};
+  DrawnWay way{"M" + at(a) + "L" + at(b), {a, b}, {}};
   add_spots(way.spots, a, b);
   return way;
 }
@@ -243,9 +246,10 @@ DrawnWay SchematicPlan::arc(PagePoint a, PagePoint b, const DrawnWire& wire) con
   const double bend = std::clamp(kSag * length, kLeastSag * std::min(side, kBentSideMm), kMostSag * side);
   const double sag = (odd ? -bend : bend) / std::max(length, 1e-9);
   const PagePoint control = {(a.x + b.x) / 2 - sag * (b.y - a.y), (a.y + b.y) / 2 + sag * (b.x - a.x)};
-  DrawnWay way{"M" + at(a) + "Q" + at(control) + " " + at(b), {}};
-  for (const double t : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9})
-    way.spots.push_back(between(between(a, control, t), between(control, b, t), t));
+  DrawnWay way{"M" + at(a) + "Q" + at(control) + " " + at(b), {}, {}};
+  const auto on_arc = [&](double t) { return between(between(a, control, t), between(control, b, t), t); };
+  for (int i = 0; i <= kArcPieces; ++i) way.line.push_back(on_arc(static_cast<double>(i) / kArcPieces));
+  for (const double t : kShares) way.spots.push_back(on_arc(t));
   return way;
 }
 
@@ -259,6 +263,7 @@ DrawnWay SchematicPlan::straight(PagePoint a, PagePoint b, Axis axis, double lan
   };
   DrawnWay way{"M" + at(a) + "Q" + at(over_a) + " " + at(moved(over_a, round)) + "L" + at(moved(over_b, -round)) + "Q" +
                    at(over_b) + " " + at(b),
+               {a, over_a, over_b, b},
                {}};
   add_spots(way.spots, over_a, over_b);
   return way;
@@ -275,6 +280,7 @@ DrawnWay SchematicPlan::bent(PagePoint a, PagePoint b, double row_lane, double c
   DrawnWay way{"M" + at(a) + "Q" + at({a.x, row_lane}) + " " + at(leave) + "L" + at({turn.x - round_x, turn.y}) + "Q" +
                    at(turn) + " " + at({turn.x, turn.y + round_y}) + "L" + at(arrive) + "Q" + at({turn.x, b.y}) + " " +
                    at(b),
+               {a, leave, turn, arrive, b},
                {}};
   add_spots(way.spots, leave, turn);
   add_spots(way.spots, turn, arrive);

@@ -154,6 +154,7 @@ Sections quantities_by_part() {
   for (std::vector<TableCell>& row : all.rows) {
     const std::string key = std::get<std::string>(row[0]), part = key.substr(0, key.find('.') + 1);
     row[0] = key.substr(part.size());
+    if (!std::holds_alternative<std::string>(row[1])) row[1] = row[2];  // what `rank` calls it, all else takes too
     row.erase(row.begin() + 2);
     if (sections.empty() || sections.back().title != part) sections.push_back({part, {all.columns, {}}});
     sections.back().table.rows.push_back(std::move(row));

@@ -87,7 +87,7 @@ std::string score_html(const Comparison& comparison, const Ranking& ranking) {
   if (ranking.order.empty() || study.rank.size() > 1) return {};
   const double score = *ranking.score[ranking.order.front()];
   return fmt::format("<p class=\"score\">{} <b>{} {}</b></p>\n",
-                     text::xml_escape(term_text(study.rank.front(), study.technology.unit)), rounded_text(score),
+                     text::xml_escape(term_text(study.rank.front(), study.counts_tau())), rounded_text(score),
                      text::xml_escape(ranking.verdict.unit));
 }
 

@@ -176,7 +176,7 @@ Table plane_table(const UnderDelay& asked) {
 
 Table application_table(const UnderDelay& asked) {
   if (asked.candidate.design->planes) return {};
-  const std::string_view time = unit_text(Unit::time, asked.study.technology.unit).heading;
+  const std::string_view time = unit_text(Unit::time, asked.study.counts_tau()).heading;
   return part_table(asked, {{{"application", "application", "", true, true}},
                             {{"share", "time", "%"}},
                             {{"hops", "hops", "mean"}, "performance.mean_hops"},

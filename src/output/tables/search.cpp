@@ -145,7 +145,7 @@ Data history_data(const Study& study, const SearchHistory& history) {
   const auto step = [](const SearchStep& each) {
     return Data(Data::Map{{"laid_out", each.laid_out}, {"value", each.value}, {"name", each.name}});
   };
-  return Data::Map{{"of", history.of ? Data(term_text(*history.of, study.technology.unit)) : Data()},
+  return Data::Map{{"of", history.of ? Data(term_text(*history.of, study.counts_tau())) : Data()},
                    {"steps", each_of(history.steps, step)}};
 }
 
@@ -162,7 +162,7 @@ Data search_data(const Study& study, const SearchAnswer& answer) {
   return Data::Map{{"regular", answer.regular ? regular_data(*answer.regular) : Data()},
                    {"irregular", each_of(answer.irregular, tables::links_data)},
                    {"left_out", data_list(answer.notes)},
-                   {"objectives", data_list(terms_text(answer.objectives, study.technology.unit))},
+                   {"objectives", data_list(terms_text(answer.objectives, study.counts_tau()))},
                    {"winners", data_list(each_of(answer.winners, &SearchWinner::name))},
                    {"points", each_of(answer.points, point_data)},
                    {"history", each_of(answer.history, told)}};
@@ -171,7 +171,7 @@ Data search_data(const Study& study, const SearchAnswer& answer) {
 Table search_front_table(const Study& study, const SearchAnswer& answer) {
   Table table{{{"network", "network", "", true, true}, {"family", "family", "", true}}, {}};
   for (const RankTerm& term : answer.objectives) {
-    const std::string title = term_text(term, study.technology.unit);
+    const std::string title = term_text(term, study.counts_tau());
     table.columns.push_back({title, title, std::string(measure_named(term.measure).unit(study))});
   }
   if (!study.search->front) return table;

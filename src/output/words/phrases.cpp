@@ -45,25 +45,24 @@ std::string text_apart(double value, double other) {
 
 std::string time_unit(const Study& study) { return std::string(unit_text(Unit::time, study.counts_tau()).sign); }
 
-std::string_view load_unit_text(const OfferedLoad& load, bool unit_technology) {
+std::string_view load_unit_text(const OfferedLoad& load, bool times_in_tau) {
   constexpr std::string_view kUnits[] = {"bits/cycle", "bits/ns", "capacity", "saturation", "as given"};
-  if (unit_technology && load.unit == OfferedLoad::Unit::bits_per_ns) return "bits/tau";
+  if (times_in_tau && load.unit == OfferedLoad::Unit::bits_per_ns) return "bits/tau";
   return kUnits[static_cast<std::size_t>(load.unit)];
 }
 
-std::string load_text(const OfferedLoad& load, bool unit_technology) {
+std::string load_text(const OfferedLoad& load, bool times_in_tau) {
   if (load.unit == OfferedLoad::Unit::as_given) return "the given rates";
   const bool part = load.unit == OfferedLoad::Unit::of_capacity || load.unit == OfferedLoad::Unit::of_saturation;
-  return fmt::format("{} {}{}", text::short_text(load.amount), part ? "of " : "",
-                     load_unit_text(load, unit_technology));
+  return fmt::format("{} {}{}", text::short_text(load.amount), part ? "of " : "", load_unit_text(load, times_in_tau));
 }
 
-std::string term_text(const RankTerm& term, bool unit_technology) {
-  return term.at ? fmt::format("{} at {}", term.measure, load_text(*term.at, unit_technology)) : term.measure;
+std::string term_text(const RankTerm& term, bool times_in_tau) {
+  return term.at ? fmt::format("{} at {}", term.measure, load_text(*term.at, times_in_tau)) : term.measure;
 }
 
-std::vector<std::string> terms_text(const std::vector<RankTerm>& terms, bool unit_technology) {
-  return each_of(terms, [&](const RankTerm& term) { return term_text(term, unit_technology); });
+std::vector<std::string> terms_text(const std::vector<RankTerm>& terms, bool times_in_tau) {
+  return each_of(terms, [&](const RankTerm& term) { return term_text(term, times_in_tau); });
 }
 
 std::string ratio_text(double ratio) {

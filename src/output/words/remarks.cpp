@@ -111,7 +111,7 @@ std::string energy_without_ports(const std::vector<Candidate>& candidates) {
 
 bool routers_by_default(const Study& study, const std::vector<Candidate>& candidates) {
   const bool by_latency = ranks_by_latency_alone(study);
-  return by_latency && !study.technology.unit &&
+  return by_latency && !study.counts_tau() &&
          std::any_of(candidates.begin(), candidates.end(), [](const Candidate& c) { return !c.design->router.given; });
 }
 

@@ -74,7 +74,10 @@ std::string cost_range(const Study& study, const Candidate& winner) {
   const UnderDelay asked = under_delay(study, winner, 0);
   const Data least = quantity_value(asked, "machine.cost_least"), most = quantity_value(asked, "machine.cost_most");
   if (least.is_null() || most.is_null()) return {};
-  return fmt::format(", at a cost from {} to {}", rounded_text(least.number()), rounded_text(most.number()));
+  const auto limit = asked.study.limits.find(Limited::machine_cost);
+  const bool passes = limit != asked.study.limits.end() && most.number() > limit->second;
+  return fmt::format(", at a cost from {} to {}{}", rounded_text(least.number()), rounded_text(most.number()),
+                     passes ? fmt::format(", past its limit of {}", rounded_text(limit->second)) : "");
 }
 
 /// "torus is first in 4 of 4 corners (wire_delay ±30 %, ...)." Empty if no figure is uncertain, or no candidate ranked.
@@ -139,7 +142,7 @@ class VerdictSentence {
       return fmt::format("Under {} ", words::delays_text(study_, ranking_.delay_label));
     std::vector<std::string> terms;
     for (const RankTerm& term : study_.rank) {
-      const std::string text = term_text(term, study_.technology.unit);
+      const std::string text = term_text(term, study_.counts_tau());
       terms.push_back(weighted() ? fmt::format("{:.3g} x {}", term.weight, text) : text);
     }
     return fmt::format("Ranked by {} under {} ", fmt::join(terms, " + "),

@@ -11,7 +11,7 @@ def _table(candidates, ranked, first):
     columns = candidates._columns(ranked)
     beside = {key: [value] * len(columns["name"]) for key, value in first.items() if key not in columns}
     table = pandas.DataFrame({**beside, **columns})
-    units = _core._units(candidates.study._unit_technology)
+    units = _core._units(candidates.study)
     table.attrs["units"] = {key: unit for key, unit in units.items() if key in columns}
     return table
 

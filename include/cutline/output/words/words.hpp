@@ -53,12 +53,12 @@ std::string remark_on_closed_forms(const Study& study, const std::vector<Candida
                                    const FormalWinner& winner);
 
 /// A load: "0.6 of capacity", "12 bits/cycle".
-std::string load_text(const OfferedLoad& load, bool unit_technology);
+std::string load_text(const OfferedLoad& load, bool times_in_tau);
 /// What the amount of a load is counted in: "bits/cycle", "bits/ns", "capacity", "saturation".
-std::string_view load_unit_text(const OfferedLoad& load, bool unit_technology);
+std::string_view load_unit_text(const OfferedLoad& load, bool times_in_tau);
 /// A term of a ranking without its weight: "latency", "latency at 0.6 of capacity".
-std::string term_text(const RankTerm& term, bool unit_technology);
-std::vector<std::string> terms_text(const std::vector<RankTerm>& terms, bool unit_technology);
+std::string term_text(const RankTerm& term, bool times_in_tau);
+std::vector<std::string> terms_text(const std::vector<RankTerm>& terms, bool times_in_tau);
 
 /// The unit of the study's times, in records too: tau in the unit technology, else ns.
 std::string time_unit(const Study& study);

@@ -93,13 +93,14 @@ class SlitPlane {
 /// "" where there is one board, else "board 2: ".
 using NoteStart = std::string;
 
-void note_left_over(const board::RoutedBoard& routed, const NoteStart& start, std::vector<std::string>& notes) {
+void note_left_over(const DrawnBoard& drawn, const NoteStart& start, std::vector<std::string>& notes) {
   constexpr std::array<std::string_view, 4> kWhy = {
       "slots have too few pins free", "no channel has a track free from end to end, and no vias lead to another",
       "their slots have no pins beside one channel",
       "pairs of more than two slots, or slots above each other, need vias"};
   std::array<std::uint64_t, kWhy.size()> left = {};
-  for (const board::LeftOver& each : routed.left_over) ++left[static_cast<std::size_t>(each.why)];
+  const std::uint64_t lines = drawn.board.rules.pairs ? 2 : 1;
+  for (const board::LeftOver& each : drawn.routed.left_over) left[static_cast<std::size_t>(each.why)] += lines;
   for (std::size_t w = 0; w < left.size(); ++w) {
     if (left[w] > 0)
       notes.push_back(fmt::format("{}{} wires of the board have no tracks: {}", start, left[w], kWhy[w]));
@@ -109,7 +110,7 @@ void note_left_over(const board::RoutedBoard& routed, const NoteStart& start, st
 DrawnBoard drawn_board(board::Board made, const NoteStart& start, std::vector<std::string>& notes) {
   DrawnBoard out = {std::move(made), {}};
   out.routed = board::route_board(out.board);
-  note_left_over(out.routed, start, notes);
+  note_left_over(out, start, notes);
   const std::optional<std::uint64_t> least = board::measure_board(out.board).signal_layers();
   const std::uint32_t along_x = out.routed.signal_layers - out.routed.layers_along_y;
   if (least && along_x > *least)

@@ -68,7 +68,7 @@ void add_operating_points(const Study& study, const Candidate& candidate, const 
   std::vector<std::tuple<double, double, std::string>> marked;
   for (std::size_t i = 0; i < timing.load_points.size(); ++i) {
     const LoadPoint& point = timing.load_points[i];
-    const std::string label = load_text(study.loads[i], study.technology.unit);
+    const std::string label = load_text(study.loads[i], study.counts_tau());
     if (point.latency()) {
       marked.emplace_back(unit.of(point.offered, timing), in_ns(*point.latency()), label);
     } else {

@@ -39,7 +39,7 @@ Figure pareto_figure_of(const Scoring& scoring) {
   std::vector<Placed> all = placed_by(scoring, terms[0], terms[1], figure.notes);
   fill_front(figure, "Candidates", std::move(all), terms, scoring.study, scoring.per_terminal);
   if (!figure.series.empty()) return figure;
-  const std::vector<std::string> names = terms_text(terms, scoring.study.technology.unit);
+  const std::vector<std::string> names = terms_text(terms, scoring.study.counts_tau());
   figure.notes = {fmt::format("no candidate to be ranked has both {} and {}", names[0], names[1])};
   figure.hint = "name two measures that they have: `pareto: [longest, area]`, or of ideal ones `[latency, pins]`";
   return figure;
@@ -53,7 +53,7 @@ bool same_points(const Figure& a, const Figure& b) {
 }
 
 std::vector<Figure> make_pareto(const FigureInput& input) {
-  if (const std::vector<std::string> names = terms_text(pareto_measures(input.study), input.study.technology.unit);
+  if (const std::vector<std::string> names = terms_text(pareto_measures(input.study), input.study.counts_tau());
       names.size() < 2) {
     return {Figure{.id = "pareto",
                    .title = "Pareto front",
