@@ -9,10 +9,11 @@
 #include "cutline/spec/spec.hpp"
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
-#include "families/networks_in_turn.hpp"
 #include "families/search.hpp"
+#include "study/tried_networks.hpp"
 
 using namespace cutline;
+using namespace cutline::test;
 
 namespace {
 
@@ -43,9 +44,10 @@ TEST_CASE("no network without a rule is cut that loses by its spectrum or by its
 }
 
 TEST_CASE("a network whose rule makes long links is not cut if a theorem tells of a better one") {
-  const Study study = parse_study("cutline: 1\nhold: {bisection: 16384 wires}\n"
-                                  "search: {terminals: 256, families: [mesh, sparse_hamming], irregular: no}\n",
-                                  "search.yaml", ".");
+  const Study study = parse_study(
+      "cutline: 1\nhold: {bisection: 16384 wires}\n"
+      "search: {terminals: 256, families: [mesh, sparse_hamming], irregular: no}\n",
+      "search.yaml", ".");
   const SearchAnswer answer = search(study, {});
   CHECK(answer.found());
   CHECK(answer.regular->ruled_out.at("objective") > answer.regular->considered / 3);
@@ -53,28 +55,21 @@ TEST_CASE("a network whose rule makes long links is not cut if a theorem tells o
 
 TEST_CASE("floors in places are below what the networks take, and above the floors without places") {
   const Study study = question_of_held_cut(64, "[jellyfish, small_world, shuffle_exchange]");
-  const std::vector<Design> designs = networks_of(*study.search);
-  const std::vector<EarlyFacts> facts = early_facts(study, study.rank, designs);
   std::size_t raised = 0;
-  for (std::size_t i = 0; i < designs.size(); ++i) {
-    if (!facts[i].why_none.empty()) continue;
-    CAPTURE(designs[i].name);
-    CHECK(facts[i].cut_is_searched);
-    const Design design = with_room(designs[i], facts[i]);
-    const double in_places = floors_in_places(study, study.rank, design, facts[i], nullptr).front();
-    CHECK(in_places >= facts[i].floors.front());
-    raised += in_places > facts[i].floors.front() ? 1 : 0;
-    const std::vector<Candidate> built = evaluated_networks(study, {design}, effort_of_networks(study, {}));
-    if (built.front().can_be_built())
-      CHECK(in_places <= in_ns(built.front().latency.timings.front().latency.total()) * (1 + 1e-9));
-  }
+  for_each_tried(study, 1, [&](const TriedNetwork& tried) {
+    CHECK(tried.facts.cut_is_searched);
+    CHECK(tried.in_places >= tried.facts.floors.front());
+    raised += tried.in_places > tried.facts.floors.front() ? 1 : 0;
+    if (tried.taken_ns) CHECK(tried.in_places <= *tried.taken_ns);
+  });
   CHECK(raised > 0);
 }
 
 TEST_CASE("distances raise the floors of networks whose cut is searched") {
-  const Study study = parse_study("cutline: 1\nhold: {bisection: 16384 wires}\n"
-                                  "search: {terminals: 256, families: [jellyfish], irregular: no}\n",
-                                  "search.yaml", ".");
+  const Study study = parse_study(
+      "cutline: 1\nhold: {bisection: 16384 wires}\n"
+      "search: {terminals: 256, families: [jellyfish], irregular: no}\n",
+      "search.yaml", ".");
   const std::vector<Design> designs = networks_of(*study.search);
   const std::vector<EarlyFacts> facts = early_facts(study, study.rank, designs);
   std::size_t told = 0;

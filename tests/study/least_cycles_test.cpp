@@ -7,10 +7,9 @@
 
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "families/family_search.hpp"
 #include "families/floors.hpp"
-#include "families/networks_in_turn.hpp"
 #include "study/studies.hpp"
+#include "study/tried_networks.hpp"
 #include "support/boost_oracle.hpp"
 
 using namespace cutline;
@@ -87,22 +86,15 @@ TEST_CASE("where links take their own cycles, long links in their places raise t
       "search: {terminals: 256, families: [sparse_hamming, jellyfish], irregular: no, "
       "limits: {links_of_router: 6}}\n",
       "search.yaml", ".");
-  const std::vector<Design> designs = networks_of(*study.search);
-  const std::vector<EarlyFacts> facts = early_facts(study, study.rank, designs);
   std::size_t raised = 0, told = 0;
-  for (std::size_t i = 0; i < designs.size(); ++i) {
-    if (!facts[i].why_none.empty() || !facts[i].over.empty() || !facts[i].cut_is_searched) continue;
-    if (i % 2 != 0) continue;  // each of these takes a search of its cut
-    CAPTURE(designs[i].name);
-    const Design design = with_room(designs[i], facts[i]);
-    const double in_places = floors_in_places(study, study.rank, design, facts[i], nullptr).front();
-    CHECK(in_places >= facts[i].floors.front());
-    raised += in_places > 1.05 * facts[i].floors.front() ? 1 : 0;
-    const std::vector<Candidate> built = evaluated_networks(study, {design}, effort_of_networks(study, {}));
-    if (!built.front().can_be_built()) continue;
+  for_each_tried(study, 2, [&](const TriedNetwork& tried) {
+    if (!tried.facts.cut_is_searched) return;
+    CHECK(tried.in_places >= tried.facts.floors.front());
+    raised += tried.in_places > 1.05 * tried.facts.floors.front() ? 1 : 0;
+    if (!tried.taken_ns) return;
     ++told;
-    CHECK(in_places <= in_ns(built.front().latency.timings.front().latency.total()) * (1 + 1e-9));
-  }
+    CHECK(tried.in_places <= *tried.taken_ns);
+  });
   CHECK(told > 20);
   CHECK(raised > told / 2);
 }
@@ -110,8 +102,7 @@ TEST_CASE("where links take their own cycles, long links in their places raise t
 TEST_CASE("floors are below what networks take whose links are cables or traces of a board, whatever the technology") {
   const std::string machine =
       "machine: {rate: 100 Gb/s, rows: 2, columns: 4, rack: {units: 48, switches: 8, terminals: 32}}\n";
-  const std::string board =
-      "board: {slot_pitch: 20 mm, connectors: hm-zd-4, tracks: {width: 0.1 mm, space: 0.1 mm}}\n";
+  const std::string board = "board: {slot_pitch: 20 mm, connectors: hm-zd-4, tracks: {width: 0.1 mm, space: 0.1 mm}}\n";
   for (const std::string& holds : {machine, board}) {
     for (const char* clock : {"clock: {rule: fixed, frequency: 25 GHz}\nwires: pipelined\n", ""}) {
       const Study study = parse_study(
@@ -121,20 +112,13 @@ TEST_CASE("floors are below what networks take whose links are cables or traces 
               "search: {terminals: 64, concentration: 8, families: [mesh, hyperx, ring, "
               "complete], irregular: no}\n",
           "search.yaml", ".");
-      const std::vector<Design> designs = networks_of(*study.search);
-      const std::vector<EarlyFacts> facts = early_facts(study, study.rank, designs);
       std::size_t told = 0;
-      for (std::size_t i = 0; i < designs.size(); ++i) {
-        if (!facts[i].why_none.empty()) continue;
-        CAPTURE(designs[i].name);
-        const Design design = with_room(designs[i], facts[i]);
-        const std::vector<Candidate> built = evaluated_networks(study, {design}, effort_of_networks(study, {}));
-        if (!built.front().can_be_built()) continue;
+      for_each_tried(study, 1, [&](const TriedNetwork& tried) {
+        if (!tried.taken_ns) return;
         ++told;
-        const double taken = in_ns(built.front().latency.timings.front().latency.total()) * (1 + 1e-9);
-        CHECK(facts[i].floors.front() <= taken);
-        CHECK(floors_in_places(study, study.rank, design, facts[i], nullptr).front() <= taken);
-      }
+        CHECK(tried.facts.floors.front() <= *tried.taken_ns);
+        CHECK(tried.in_places <= *tried.taken_ns);
+      });
       CHECK(told > 3);
     }
   }
