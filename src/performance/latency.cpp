@@ -101,20 +101,37 @@ std::array<Time, 4> quantiles(std::vector<std::pair<Time, double>> ascending, do
   return all;
 }
 
-/// Sets the quantiles of latencies of mean packets: those of a message leave one after another.
-void set_quantiles(const LatencyInput& input, std::vector<std::pair<Time, double>> latencies, double messages,
+/// A latency of mean messages, the hops that have it, and how many do.
+struct MeanLatency {
+  std::uint64_t hops = 0;
+  Time latency;
+  double messages = 0;
+};
+
+/// Sets what sizes of messages add, and the quantiles: packets of a message leave one after another.
+void set_quantiles(const LatencyInput& input, const std::vector<MeanLatency>& latencies, double messages,
                    LatencySpread& spread) {
-  const auto packets = static_cast<int>(input.messages.front().packets);
-  if (packets > 1) {
-    const Time between = clock_of(input).cycle * (2 * zero_load_latency(input).burst_cycles / (packets - 1));
-    std::vector<std::pair<Time, double>> all;
-    for (const auto& [latency, share] : latencies) {
-      for (int place = 0; place < packets; ++place)
-        all.emplace_back(latency + between * (place - (packets - 1) / 2.0), share / packets);
+  const LatencyTerms mean = terms_of(input);
+  spread.by_size.clear();
+  std::vector<std::pair<Time, double>> all;
+  for (const LatencyInput::Part& part : input.messages) {
+    LatencyInput own = input;
+    own.messages = {part};
+    own.messages.front().share = 1;
+    const LatencyTerms terms = terms_of(own);
+    const LatencyOfSize& size =
+        spread.by_size.emplace_back(LatencyOfSize{part.share, terms.apart - mean.apart, terms.hop - mean.hop});
+    const auto packets = static_cast<int>(part.packets);
+    const Time between =
+        packets > 1 ? clock_of(own).cycle * (2 * zero_load_latency(own).burst_cycles / (packets - 1)) : Time{};
+    for (const MeanLatency& each : latencies) {
+      for (int place = 0; place < packets; ++place) {
+        const Time of_packet = each.latency + size.at(each.hops) + between * (place - (packets - 1) / 2.0);
+        all.emplace_back(of_packet, each.messages * part.share / packets);
+      }
     }
-    latencies = std::move(all);
   }
-  spread.quantiles = quantiles(std::move(latencies), messages);
+  spread.quantiles = quantiles(std::move(all), messages);
 }
 
 /// The waits of messages of one distance, in cycles.
@@ -211,14 +228,14 @@ LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput 
   double pairs = 0;
   for (std::size_t hops = nearest_pair; hops < histogram.size(); ++hops) pairs += static_cast<double>(histogram[hops]);
   LatencySpread spread;
-  std::vector<std::pair<Time, double>> latencies;
+  std::vector<MeanLatency> latencies;
   for (std::size_t hops = nearest_pair; hops < histogram.size(); ++hops) {
     input.mean_hops = static_cast<double>(hops);
     const double share = static_cast<double>(histogram[hops]) / pairs;
-    latencies.emplace_back(zero_load_latency(input).total(), share);
-    spread.by_distance.push_back({hops, share, latencies.back().first});
+    latencies.push_back({hops, zero_load_latency(input).total(), share});
+    spread.by_distance.push_back({hops, share, latencies.back().latency});
   }
-  set_quantiles(input, std::move(latencies), 1, spread);
+  set_quantiles(input, latencies, 1, spread);
   return spread;
 }
 
@@ -229,7 +246,7 @@ LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput 
     double latency = 0, pairs = 0;
   };
   std::vector<AtDistance> by_hops(1);
-  std::vector<std::pair<Time, double>> latencies;
+  std::vector<MeanLatency> latencies;
   double messages = 0;
   for (const PairCount& count : counts) {
     const double pairs = count.hops == 0 ? count.pairs * own_node : count.pairs;
@@ -240,7 +257,7 @@ LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput 
     AtDistance& at = by_hops[count.hops];
     at.latency += in_ns(latency) * pairs;
     at.pairs += pairs;
-    latencies.emplace_back(latency, pairs);
+    latencies.push_back({count.hops, latency, pairs});
     messages += pairs;
   }
   LatencySpread spread;
@@ -248,13 +265,14 @@ LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput 
     const AtDistance& at = by_hops[hops];
     if (at.pairs > 0) spread.by_distance.push_back({hops, at.pairs / messages, nanoseconds(at.latency / at.pairs)});
   }
-  set_quantiles(input, std::move(latencies), messages, spread);
+  set_quantiles(input, latencies, messages, spread);
   return spread;
 }
 
 LatencySpread loaded_spread(const LatencySpread& unloaded, const ChannelWaits& waits, Time cycle) {
   LatencySpread spread;
   if (unloaded.empty()) return spread;
+  spread.by_size = unloaded.by_size;
   const double mean_visits = mean_hops_of(unloaded) + 1;
   // The place of a packet in its message varies, so its mean is taken from the latency and added to the waits.
   const double start = waits.source + waits.burst, route = waits.channels + waits.virtual_channels;
@@ -269,9 +287,13 @@ LatencySpread loaded_spread(const LatencySpread& unloaded, const ChannelWaits& w
   }
   const auto share_within = [&](double cycles) {
     double share = 0;
-    for (std::size_t i = 0; i < own.size(); ++i)
-      share += unloaded.by_distance[i].share *
-               own[i].share_within(cycles - (unloaded.by_distance[i].latency / cycle - waits.burst));
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      const LatencyAtDistance& at = unloaded.by_distance[i];
+      for (const LatencyOfSize& size : unloaded.by_size) {
+        const double alone = (at.latency + size.at(at.hops)) / cycle;
+        share += at.share * size.share * own[i].share_within(cycles - (alone - waits.burst));
+      }
+    }
     return share;
   };
   for (std::size_t q = 0; q + 1 < kLatencyShares.size(); ++q) {

@@ -91,6 +91,37 @@ TEST_CASE("quantiles are the latencies that so many messages do not pass") {
   CHECK(spread.quantiles[3] == spread.by_distance[2].latency);  // all
 }
 
+TEST_CASE("quantiles are those of all messages, each of its own size, without load and where nothing waits") {
+  const Topology mesh = build_topology("mesh", {{"radix", 4}, {"dimensions", 2}});
+  const auto histogram = *distance_histogram(mesh, kEffort);
+  for (const Switching switching : {Switching::wormhole, Switching::store_and_forward}) {
+    LatencyInput input = ten_phits();
+    input.switching = switching;
+    const double width = input.width_bits;
+    input.messages = {{2 * width, 0.75}, {30 * width, 0.25}};
+    std::vector<std::pair<double, double>> all;  // a latency in ns, and the share of the messages that have it
+    for (const LatencyInput::Part& part : input.messages) {
+      LatencyInput own = input;
+      own.messages = {{part.size_bits, 1}};
+      for (std::size_t hops = 0; hops < histogram.size(); ++hops) {
+        own.mean_hops = static_cast<double>(hops);
+        all.emplace_back(in_ns(zero_load_latency(own).total()),
+                         part.share * static_cast<double>(histogram[hops]) / 256);
+      }
+    }
+    std::sort(all.begin(), all.end());
+    const LatencySpread spread = latency_spread(histogram, input, SelfMessages::counted);
+    const LatencySpread idle = loaded_spread(spread, ChannelWaits{}, clock_of(input).cycle);
+    for (std::size_t i = 0; i < kLatencyShares.size(); ++i) {
+      double share = 0;
+      auto at = all.begin();
+      while ((share += at->second) < kLatencyShares[i] - 1e-12) ++at;
+      CHECK(in_ns(spread.quantiles[i]) == Approx(at->first));
+      if (i + 1 < kLatencyShares.size()) CHECK(in_ns(idle.quantiles[i]) == Approx(at->first).epsilon(1e-5));
+    }
+  }
+}
+
 TEST_CASE("where links cost alike, pair by pair is as by distances, with messages to oneself and without") {
   for (const char* family : {"mesh", "hypercube", "ccc", "de_bruijn"}) {
     const Topology network = build_topology(family, find_family(family)->examples.front());

@@ -144,10 +144,17 @@ def compare_quantiles(report, network, candidate):
                                                          and not is_fixed_unpipelined(candidate))
     if not rows or not said or own or any(node.switch for node in network.nodes):
         return
-    packets = candidate.packets()
-    between = phits(candidate, report.theirs("channel.width_bits")) * report.period * report.theirs("delay.cycle_ns")
-    latencies = sorted((row["latency_ns"] + (place - (packets - 1) / 2) * between, row["share"] / packets)
-                       for row in rows for place in range(packets))
+    packets, width = candidate.packets(), report.theirs("channel.width_bits")
+    period = report.period * report.theirs("delay.cycle_ns")
+    stored, latencies = candidate.get("switching") == "store_and_forward", []
+    for bits, share in candidate.messages():
+        own = whole(bits / width)
+        more = (own - phits(candidate, width)) * period
+        for row in rows:
+            late = row["latency_ns"] + more * (row["hops"] if stored else 1) + more * (packets - 1) / 2
+            latencies += [(late + (place - (packets - 1) / 2) * own * period, row["share"] * share / packets)
+                          for place in range(packets)]
+    latencies.sort()
     for name, share in SHARES.items():
         total = 0.0
         for latency, part in latencies:

@@ -116,12 +116,20 @@ struct LatencyAtDistance {
 /// The shares of messages for which LatencySpread names a latency.
 inline constexpr std::array<double, 4> kLatencyShares = {0.5, 0.9, 0.99, 1};
 
+/// What messages of one size take longer than mean messages do: so much, and so much for each hop.
+struct LatencyOfSize {
+  double share = 1;  ///< of all messages
+  Time more, more_per_hop;
+  Time at(std::uint64_t hops) const { return more + more_per_hop * static_cast<double>(hops); }
+};
+
 /// How latencies without load are distributed under uniform traffic.
 struct LatencySpread {
   /// The most distances that a record lists. If there are more, the quantiles stand for them.
   static constexpr std::size_t kMostListed = 64;
 
-  std::vector<LatencyAtDistance> by_distance;  ///< ascending hops
+  std::vector<LatencyAtDistance> by_distance;  ///< ascending hops; of mean messages
+  std::vector<LatencyOfSize> by_size = {LatencyOfSize{}};  ///< the sizes of messages
   /// The latencies that the shares kLatencyShares of all messages do not exceed.
   std::array<Time, 4> quantiles{};
   bool empty() const { return by_distance.empty(); }
