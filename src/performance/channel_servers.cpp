@@ -54,13 +54,12 @@ void ChannelModel::add_servers() {
   }
   // All V virtual channels cannot be held by messages of the same input, for one of its own is that of the message
   // itself: of those that hold them, each comes through it with the probability `of`.
-  const auto set_lets_in = [&](std::vector<LoadedQueues::Feed>& feeds) {
-    for (LoadedQueues::Feed& feed : feeds) {
-      if (feed.to < servers_.size()) feed.lets_in = 1 - std::pow(feed.of, servers_[feed.to].lanes);
-    }
+  const auto add_lets_in = [&](const std::vector<Feed>& feeds) {
+    for (const Feed& feed : feeds)
+      lets_in_.push_back(feed.to < servers_.size() ? 1 - std::pow(feed.of, servers_[feed.to].lanes) : 1);
   };
-  set_lets_in(all_.next);
-  for (LoadedQueues::Source& source : all_.sources) set_lets_in(source.first);
+  add_lets_in(all_.next);
+  for (const LoadedQueues::Source& source : all_.sources) add_lets_in(source.first);
 }
 
 }  // namespace cutline

@@ -127,14 +127,14 @@ double ChannelModel::at_front(const State& state, const Feed& feed, const Ahead&
   return std::min(next.channel, channel) + std::min(next.virtuals - room, virtuals) + room + next.outside;
 }
 
-void ChannelModel::add_ahead(const State& state, const Feed& feed, double channel, Ahead& ahead) const {
+void ChannelModel::add_ahead(const State& state, const Feed& feed, const OfFeed& waits, Ahead& ahead) const {
   Ahead next;
   if (feed.to < all_.queues.size()) {
     const double behind = state.waits.behind[feed.to], right = state.waits.next[feed.to];
-    const double virtuals = feed.lets_in * state.waits.virtuals[feed.to];
-    next = {channel, virtuals, behind + right, outside(behind, right, servers_[feed.to].loop)};
+    const double virtuals = waits.lets_in * state.waits.virtuals[feed.to];
+    next = {waits.channel, virtuals, behind + right, outside(behind, right, servers_[feed.to].loop)};
     next.front = next.same = at_front(state, feed, next);
-    next.head = channel * servers_[feed.to].alone * all_.queues[feed.to].messages / all_.queues[feed.to].busy;
+    next.head = waits.channel * servers_[feed.to].alone * all_.queues[feed.to].messages / all_.queues[feed.to].busy;
   } else {
     next = state.ahead[feed.to];
   }
@@ -154,7 +154,7 @@ void ChannelModel::look_ahead(State& state, std::uint32_t row) const {
   std::fill(fronts, fronts + reach_, 0);
   for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1]; ++k) {
     const Feed& feed = all_.next[k];
-    add_ahead(state, feed, state.channels[k], ahead);
+    add_ahead(state, feed, {state.channels[k], lets_in_[k]}, ahead);
     const double* const next = &state.fronts[feed.to * reach_];
     for (std::uint32_t hop = queue ? 1 : 0; hop < reach_; ++hop)
       fronts[hop] += feed.share * next[queue ? hop - 1 : hop];
@@ -287,19 +287,19 @@ std::vector<double> ChannelModel::variances(const State& state) const {
   std::vector<double> rows(all_.first.size() - 1);
   const auto add = [&](std::size_t row) {
     for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1]; ++k)
-      rows[row] += all_.next[k].share * variance(state, all_.next[k], state.channels[k], rows);
+      rows[row] += all_.next[k].share * variance(state, all_.next[k], {state.channels[k], lets_in_[k]}, rows);
   };
   for (std::size_t row = servers_.size(); row < rows.size(); ++row) add(row);
   for (std::size_t row = 0; row < servers_.size(); ++row) add(row);
   return rows;
 }
 
-double ChannelModel::variance(const State& state, const Feed& feed, double channel,
+double ChannelModel::variance(const State& state, const Feed& feed, const OfFeed& waits,
                               const std::vector<double>& rows) const {
   if (feed.to >= servers_.size()) return rows[feed.to];
   const double full = std::min(1.0, state.used[feed.to] * together_at_channel(routers_));  // one of these waits
-  return variance_of_wait(channel, busy(state, all_.queues[feed.to]), turns_) +
-         variance_of_wait(feed.lets_in * state.waits.virtuals[feed.to], full) +
+  return variance_of_wait(waits.channel, busy(state, all_.queues[feed.to]), turns_) +
+         variance_of_wait(waits.lets_in * state.waits.virtuals[feed.to], full) +
          variance_of_wait(state.waits.behind[feed.to] + state.waits.next[feed.to], full);
 }
 
@@ -321,15 +321,16 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
                                     ChannelWaits& found) const {
   const double inside = std::min(1.0, fits_), lanes = routers_.virtual_channels;
   const double loop = kTerminalLoop, own = stall(loop), gap = credit_gap(loop);
+  std::size_t number = all_.next.size();  // of a feed
   for (const LoadedQueues::Source& source : all_.sources) {
     const double arrivals = state.rate * source.messages;
     Ahead ahead;
     double turns = 0;  // by which flits come later over the channels further on
     for (const Feed& feed : source.first) {
-      const double channel = channel_wait(state, feed, source.messages);
-      add_ahead(state, feed, channel, ahead);
+      const OfFeed waits{channel_wait(state, feed, source.messages), lets_in_[number++]};
+      add_ahead(state, feed, waits, ahead);
       turns += feed.share * held(state, feed.to, 2);
-      found.route_variance += source.share * feed.share * variance(state, feed, channel, variances);
+      found.route_variance += source.share * feed.share * variance(state, feed, waits, variances);
     }
     found.channels += source.share * ahead.channel;
     found.virtual_channels += source.share * (ahead.virtuals + ahead.behind);

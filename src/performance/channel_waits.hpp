@@ -109,6 +109,10 @@ class ChannelModel {
     double same = 0;      ///< part of `front` that is for a channel which the message behind needs too
     double head = 0;      ///< part of `channel` for which the head waits at once, not flit by flit
   };
+  /// What a message that takes a feed waits there: for the channel, and which part of the waits for its queue.
+  struct OfFeed {
+    double channel = 0, lets_in = 1;
+  };
   /// Waits by queue. A step of the iteration renews them.
   struct Waits {
     std::vector<double> virtuals;  ///< to be let in, and for room
@@ -145,7 +149,7 @@ class ChannelModel {
   double noticed(std::uint32_t queue, double busy) const;
   double channel_wait(const State& state, const Feed& feed, double busy_before) const;
   double at_front(const State& state, const Feed& feed, const Ahead& next) const;
-  void add_ahead(const State& state, const Feed& feed, double channel, Ahead& ahead) const;
+  void add_ahead(const State& state, const Feed& feed, const OfFeed& waits, Ahead& ahead) const;
   void look_ahead(State& state, std::uint32_t row) const;
   double front(const State& state, std::uint32_t row) const { return state.fronts[row * reach_]; }
   double held(const State& state, std::uint32_t row, std::uint32_t skipped) const;
@@ -154,7 +158,7 @@ class ChannelModel {
   bool settle(State& state, double most_cycles) const;
   /// The variance of the waits of a message that takes the feed. `rows`: the variances found so far, those of
   /// junctions.
-  double variance(const State& state, const Feed& feed, double channel, const std::vector<double>& rows) const;
+  double variance(const State& state, const Feed& feed, const OfFeed& waits, const std::vector<double>& rows) const;
   std::vector<double> variances(const State& state) const;
   void add_waits(const State& state, const std::vector<double>& variances, ChannelWaits& found) const;
   bool add_source_waits(const State& state, const std::vector<double>& variances, ChannelWaits& found) const;
@@ -176,6 +180,7 @@ class ChannelModel {
   LoadedQueues all_;
   std::uint32_t reach_ = 1;           ///< how many hops back a wait may reach
   std::vector<Server> servers_;       ///< by queue
+  std::vector<double> lets_in_;       ///< of OfFeed, by feed: those of all rows, then those of the sources
   double credits_ = 0;                ///< credit_cycles()
   std::vector<std::uint32_t> order_;  ///< the rows in the order of an iteration step
 };

@@ -19,8 +19,7 @@ struct LoadedQueues {
     double chance = 0;  ///< the same part, but only among those of several merged places that have this queue
     /// Part of the messages over the channel of `to` that come through the same input, a channel or terminal.
     double part = 0;
-    double of = 0;       ///< part of the messages of `to` that come through one class of virtual channels of that input
-    double lets_in = 1;  ///< part of the waits for `to` that such a message has; the model of channels sets it
+    double of = 0;  ///< part of the messages of `to` that come through one class of virtual channels of that input
   };
   /// One class of virtual channels of a channel, or the terminals that receive messages at a site.
   struct Queue {
