@@ -68,42 +68,6 @@ double ChannelModel::held(const State& state, std::uint32_t row, std::uint32_t s
   return sum;
 }
 
-double ChannelModel::busy(const State& state, const Queue& queue) const { return state.rate * queue.busy * message_; }
-
-/// The part of the time in which the channel is busy or loses its turn. It loses it while all inputs with messages for
-/// it serve other channels: the first with probability c, and every further message, of which there are j with
-/// probability (1 - r) r^j, comes through the same input or through one that serves another channel too. No more
-/// messages are there than the channel has virtual channels for them.
-double ChannelModel::used(const State& state, std::size_t q) const {
-  const Queue& queue = all_.queues[q];
-  const double now = busy(state, queue), elsewhere = std::min(1.0, queue.elsewhere * state.rate * message_);
-  if (now >= 1) return now;
-  const double same = servers_[q].same, further = same + (1 - same) * elsewhere;
-  const double more = now / (2 - now), waiting = more * further;
-  const double lanes = std::min(routers_.virtual_channels, servers_[q].lanes * queue.busy / queue.messages);
-  const double all = std::pow(waiting, std::max(0.0, lanes - 1));
-  return now * (1 + elsewhere * ((1 - more) * (1 - all) / (1 - waiting) + all));
-}
-
-/// The part of the turns of others that a message notices. Its own flits come a buffer each credit loop, so that
-/// loop / B - 1 others pass in between; more are there with probability rho to that power, and noticed in whole.
-double ChannelModel::noticed(std::uint32_t queue, double busy) const {
-  const double loop = servers_[queue].loop, between = loop / depth_ - 1;
-  if (fits_ >= 1 || between <= 0) return 1;
-  const double part = lost_in_bursts(message_ + servers_[queue].stall, depth_, loop) / (message_ * message_ * shared_);
-  return 1 - (1 - std::min(1.0, part)) * (1 - std::pow(busy, between));
-}
-
-/// The wait for the channel as if all messages came at random, minus the time that messages of one input have already
-/// waited for each other. 0 at a junction, where no message waits.
-double ChannelModel::channel_wait(const State& state, const Feed& feed, double busy_before) const {
-  if (feed.to >= all_.queues.size()) return 0;
-  const double now = busy(state, all_.queues[feed.to]);
-  const double before = feed.part * now / (1 - std::min(busy_before * state.rate * message_, now));
-  const double behind = wait_behind_message(routers_, message_, spread_) * noticed(feed.to, now);
-  return behind * std::max(0.0, now / (1 - now) - before) * (1 - now) / (1 - used(state, feed.to));
-}
-
 /// The part of the waits ahead that keeps a message at the front of its buffer.
 double ChannelModel::front(const Ahead& ahead) const { return ahead.channel + ahead.virtuals + ahead.outside; }
 
@@ -134,10 +98,12 @@ void ChannelModel::add_ahead(const State& state, const Feed& feed, const OfFeed&
     const double virtuals = waits.lets_in * state.waits.virtuals[feed.to];
     next = {waits.channel, virtuals, behind + right, outside(behind, right, servers_[feed.to].loop)};
     next.front = next.same = at_front(state, feed, next);
+    next.tail = long_.longer(&state.lates[feed.to * long_.levels()]);
     next.head = waits.channel * servers_[feed.to].alone * all_.queues[feed.to].messages / all_.queues[feed.to].busy;
   } else {
     next = state.ahead[feed.to];
   }
+  ahead.tail += feed.share * next.tail;
   ahead.channel += feed.share * next.channel;
   ahead.head += feed.share * next.head;
   ahead.virtuals += feed.share * next.virtuals;
@@ -203,9 +169,9 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   }
   const double other = ahead.front - ahead.same;
   const double head_cycles = queue.ejects ? 0 : routers_.head_cycles;  // a terminal has no router
-  const double service = message_ + server.stall + gap + head_cycles + other;
+  const double service = message_ + server.stall + gap + head_cycles + other + ahead.tail;
   const double head = inside * head_cycles;
-  double behind = wait_in_buffer(lane, service, head, inside * other, even);
+  double behind = wait_in_buffer(lane, service, head, inside * other + ahead.tail, even);
   // Behind the message right before, as a virtual channel takes every V-th. A cycle passes in any case.
   const double period = routers_.period_cycles, longer = head + inside * other - period;
   double next = wait_right_behind(lane, service, message_ + server.stall + gap + period, longer) / server.lanes;
@@ -322,7 +288,8 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
   const double inside = std::min(1.0, fits_), lanes = routers_.virtual_channels;
   const double loop = kTerminalLoop, own = stall(loop), gap = credit_gap(loop);
   std::size_t number = all_.next.size();  // of a feed
-  for (const LoadedQueues::Source& source : all_.sources) {
+  for (std::size_t i = 0; i < all_.sources.size(); ++i) {
+    const LoadedQueues::Source& source = all_.sources[i];
     const double arrivals = state.rate * source.messages;
     Ahead ahead;
     double turns = 0;  // by which flits come later over the channels further on
@@ -345,13 +312,14 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     const LongMessages::Buffer here{ahead.head + ahead.virtuals + behind + next, outside(behind, next, loop), loop};
     const LongMessages::Tables longer = long_.of_terminal(source.first, here, alone_.holds, state.lates);
     const double late = turns + long_.mean(longer.lates.data());
-    const double fixed = message_ + long_.alone(longer.holds.data()), service = fixed + late;
+    const double alone = long_.alone(longer.holds.data()), more = std::max(0.0, next_after_[i] - alone);
+    const double fixed = message_ + alone + more, service = fixed + late;
     const double part = arrivals * service;
     if (part >= 1 || !std::isfinite(behind + next)) return false;
     nearer(found, Bottleneck::source, part);
     const double waits = long_.mean(longer.lates.data());
-    const double square = long_.square(message_, longer.holds.data()) + 2 * late * (fixed + late) - waits * waits +
-                          variance_of_wait(waits, part);
+    const double square = long_.square(message_, longer.holds.data()) + more * (2 * fixed - more) +
+                          2 * late * (fixed + late) - waits * waits + variance_of_wait(waits, part);
     const double wait = wait_in_terminal(routers_, arrivals, service, square);
     const double slower = (routers_.packets - 1) / 2 * (service - message_);  // packets of its own message before it
     found.source += source.share * (wait + behind + next + slower);

@@ -97,6 +97,7 @@ class ChannelModel {
     double same = 1;   ///< part of its channel's messages that come through the same input as a mean one
     double of = 1;     ///< part of its own messages that come through the same queue as a mean one
     double apart = 1;  ///< of apart_from_one_source(), in cycles
+    double one = 0;    ///< how likely two messages over its channel come from one terminal
     double again = 1;  ///< how likely the message before in the same input queue took this queue too
   };
   /// The waits ahead of a message that is at the front of a buffer, or passes a junction.
@@ -107,6 +108,7 @@ class ChannelModel {
     double outside = 0;   ///< part of `behind` for which the message holds the channel before the buffer
     double front = 0;     ///< part of these waits that keeps the message at the front, as inputs take turns
     double same = 0;      ///< part of `front` that is for a channel which the message behind needs too
+    double tail = 0;      ///< in which its tail stands here for what holds up its head further on
     double head = 0;      ///< part of `channel` for which the head waits at once, not flit by flit
   };
   /// What a message that takes a feed waits there: for the channel, and which part of the waits for its queue.
@@ -131,6 +133,7 @@ class ChannelModel {
     std::vector<double> lates;   ///< by row, a table of LongMessages: how late tails come for waits of their heads
   };
   std::vector<double> sources_apart() const;
+  double next_after(const LoadedQueues::Source& source) const;
   void add_servers();
   double loop(double link_cycles) const;
   double lanes(std::uint32_t vc_class) const;
@@ -181,6 +184,7 @@ class ChannelModel {
   std::uint32_t reach_ = 1;           ///< how many hops back a wait may reach
   std::vector<Server> servers_;       ///< by queue
   std::vector<double> lets_in_;       ///< of OfFeed, by feed: those of all rows, then those of the sources
+  std::vector<double> next_after_;    ///< by source: of next_after()
   double credits_ = 0;                ///< credit_cycles()
   std::vector<std::uint32_t> order_;  ///< the rows in the order of an iteration step
 };
