@@ -50,6 +50,7 @@ void ChannelModel::add_servers() {
   for (const Queue& queue : all_.queues) loops.push_back(loop(queue.ejects ? 1 : queue.cycles));
   alone_ = long_.alone(all_, loops);
   const std::vector<double> one = apart_from_one_source(all_, order_, std::vector<double>(all_.sources.size(), 1));
+  const std::vector<double> buffers = buffers_on_the_way(all_, order_);
   const std::vector<double> apart = apart_from_one_source(all_, order_, sources_apart());
   for (std::size_t i = 0; i < all_.queues.size(); ++i) {
     const Queue& queue = all_.queues[i];
@@ -64,6 +65,7 @@ void ChannelModel::add_servers() {
                         .of = of_class[i],
                         .apart = apart[i],
                         .one = one[i] * queue.messages / queue.busy,
+                        .buffers = buffers[i],
                         .again = queue.ejects ? 1 : again[i]});
   }
   for (const LoadedQueues::Source& source : all_.sources) next_after_.push_back(next_after(source));

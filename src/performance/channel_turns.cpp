@@ -36,13 +36,14 @@ double ChannelModel::noticed(std::uint32_t queue, double busy) const {
 
 /// The wait for the channel as if all messages came at random, minus the time that messages of one input have already
 /// waited for each other. 0 at a junction, where no message waits. What turns make it longer is limited by the
-/// terminals whose messages meet: one sends its messages one after another, and they do not take turns.
+/// terminals whose messages meet: one sends its messages one after another, and those take turns only as far as the
+/// buffers on the way hold the rest of the one before.
 double ChannelModel::channel_wait(const State& state, const Feed& feed, double busy_before) const {
   if (feed.to >= all_.queues.size()) return 0;
   const double now = busy(state, all_.queues[feed.to]);
   const double before = feed.part * now / (1 - std::min(busy_before * state.rate * message_, now));
   const double line = std::max(0.0, now / (1 - now) - before);
-  const double others = 1 - servers_[feed.to].one;
+  const double others = 1 - servers_[feed.to].one / (1 + servers_[feed.to].buffers * fits_);
   const double in_turns = std::min(line, now * others / (1 - now * others));
   const BehindMessage behind = behind_message(routers_, message_, spread_);
   const double wait = behind.rest * line + behind.turns * in_turns;

@@ -26,6 +26,12 @@ void nearer(ChannelWaits& found, Bottleneck what, double used) {
 /// has at most one message there: a message finds only those of the others. derived: as in mean value analysis.
 double line_of_others(double sources, double used) { return (1 - used) / (1 - used * std::max(0.0, 1 - 1 / sources)); }
 
+/// The wait in a buffer as messages take their virtual channels: in turn behind one of the same way, and so `in_turn`,
+/// or the lowest that none holds, and then `lowest`, unless so many came to it that there is no steady state.
+double in_lowest(double in_turn, double lowest, double again) {
+  return in_turn + (std::isfinite(lowest) ? (1 - again) * std::max(0.0, lowest - in_turn) : 0);
+}
+
 LoadedRouters with_sizes(LoadedRouters routers) {
   if (routers.sizes.empty()) routers.sizes = {{routers.message_flits, 1}};
   return routers;
@@ -171,7 +177,12 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double head_cycles = queue.ejects ? 0 : routers_.head_cycles;  // a terminal has no router
   const double service = message_ + server.stall + gap + head_cycles + other + ahead.tail;
   const double head = inside * head_cycles;
-  double behind = wait_in_buffer(lane, service, head, inside * other + ahead.tail, even);
+  // Those of its own terminal are held there until the one before has left.
+  const double late_there = inside * other + ahead.tail;
+  const double taken = lanes_taken(server.lanes, rate * (own + idle), lane * service);
+  double behind = in_lowest(wait_in_buffer(lane, service, head, late_there, even),
+                            wait_in_buffer(rate / taken, service, head, late_there, 1), server.again);
+  behind *= 1 - std::min(1.0, server.one * queue.busy / queue.messages);
   // Behind the message right before, as a virtual channel takes every V-th. A cycle passes in any case.
   const double period = routers_.period_cycles, longer = head + inside * other - period;
   double next = wait_right_behind(lane, service, message_ + server.stall + gap + period, longer) / server.lanes;

@@ -89,16 +89,17 @@ class ChannelModel {
   using Queue = LoadedQueues::Queue;
   /// The constants of a queue that follow from the routers.
   struct Server {
-    double lanes = 1;  ///< V
-    double alone = 0;  ///< 1 if V is 1, 0 from 2 on
-    double loop = 0;   ///< cycles until a credit is back
-    double stall = 0;  ///< e
-    double hold = 0;   ///< the same with the cycles that routers hold heads alone
-    double same = 1;   ///< part of its channel's messages that come through the same input as a mean one
-    double of = 1;     ///< part of its own messages that come through the same queue as a mean one
-    double apart = 1;  ///< of apart_from_one_source(), in cycles
-    double one = 0;    ///< how likely two messages over its channel come from one terminal
-    double again = 1;  ///< how likely the message before in the same input queue took this queue too
+    double lanes = 1;    ///< V
+    double alone = 0;    ///< 1 if V is 1, 0 from 2 on
+    double loop = 0;     ///< cycles until a credit is back
+    double stall = 0;    ///< e
+    double hold = 0;     ///< the same with the cycles that routers hold heads alone
+    double same = 1;     ///< part of its channel's messages that come through the same input as a mean one
+    double of = 1;       ///< part of its own messages that come through the same queue as a mean one
+    double apart = 1;    ///< of apart_from_one_source(), in cycles
+    double one = 0;      ///< how likely two messages over its channel come from one terminal
+    double buffers = 1;  ///< of buffers_on_the_way()
+    double again = 1;    ///< how likely the message before in the same input queue took this queue too
   };
   /// The waits ahead of a message that is at the front of a buffer, or passes a junction.
   struct Ahead {

@@ -63,6 +63,9 @@ std::vector<double> mean_of_feeds(const LoadedQueues& queues, const std::vector<
 std::vector<double> apart_from_one_source(const LoadedQueues& queues, const std::vector<std::uint32_t>& upstream,
                                           const std::vector<double>& apart);
 
+/// By queue: how many buffers a message comes through from its terminal to the channel, in the mean. Cost: O(feeds).
+std::vector<double> buffers_on_the_way(const LoadedQueues& queues, const std::vector<std::uint32_t>& upstream);
+
 /// The queues of any flows, without merging. `cycles`: by channel, the cycles of its link. Each node has `terminals`.
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals);
 
