@@ -7,10 +7,10 @@ namespace cutline {
 
 double together_at_channel(const LoadedRouters& routers) { return std::max(1.0, routers.packets / 2); }
 
-double wait_behind_message(const LoadedRouters& routers, double message, double spread) {
+BehindMessage behind_message(const LoadedRouters& routers, double message, double spread) {
   const double turns = 1 - 1 / routers.virtual_channels;
   const double together = std::max(1.0, std::min(together_at_channel(routers), routers.virtual_channels));
-  return (message * spread * routers.packets + (message * together - routers.period_cycles) * turns) / 2;
+  return {message * spread * routers.packets / 2, (message * together - routers.period_cycles) * turns / 2};
 }
 
 double wait_in_terminal(const LoadedRouters& routers, double arrivals, double service, double square) {

@@ -13,11 +13,17 @@ namespace cutline {
 /// time, half of them, and at least one. They take virtual channels in turn, and so come to each that much less evenly.
 double together_at_channel(const LoadedRouters& routers);
 
+/// The cycles that a packet waits where a message of others is at its channel already.
+struct BehindMessage {
+  double rest = 0;   ///< what is left of it, if that leaves first
+  double turns = 0;  ///< and as both take turns flit by flit
+};
+
 /// The cycles that a packet of `message` cycles waits where a message of others is at its channel already: half of that
 /// message, as it comes at any time. Those that stand there together, at most one a virtual channel, take turns flit by
 /// flit and so all leave late. `spread`: mean square of the size over the squared mean size. Source: derived;
 /// tests/golden/booksim/bursts.csv has BookSim's figures.
-double wait_behind_message(const LoadedRouters& routers, double message, double spread);
+BehindMessage behind_message(const LoadedRouters& routers, double message, double spread);
 
 /// The cycles that a packet waits in its terminal for messages before its own: a queue with batches, in whole cycles.
 /// `arrivals`: packets a cycle; `square`: mean square of the cycles of service.

@@ -30,6 +30,18 @@ std::vector<double> ChannelModel::sources_apart() const {
   return apart;
 }
 
+/// The cycles besides those of its flits after which the message behind one of a terminal may follow, over first
+/// channels of classes with one virtual channel. Where messages do not fit into a buffer, these keep the terminal back.
+double ChannelModel::next_after(const LoadedQueues::Source& source) const {
+  double sum = 0;
+  for (const Feed& feed : source.first) {
+    if (fits_ >= 1 || feed.to >= servers_.size()) continue;
+    const Server& server = servers_[feed.to];
+    sum += feed.share * server.alone * (routers_.period_cycles + server.hold + credit_gap(server.loop));
+  }
+  return sum;
+}
+
 void ChannelModel::add_servers() {
   const std::vector<double> same = mean_of_feeds(all_, order_, &Feed::part);
   const std::vector<double> of_class = mean_of_feeds(all_, order_, &Feed::of);
@@ -37,6 +49,8 @@ void ChannelModel::add_servers() {
   std::vector<double> loops;
   for (const Queue& queue : all_.queues) loops.push_back(loop(queue.ejects ? 1 : queue.cycles));
   alone_ = long_.alone(all_, loops);
+  const std::vector<double> one = apart_from_one_source(all_, order_, std::vector<double>(all_.sources.size(), 1));
+  const std::vector<double> buffers = buffers_on_the_way(all_, order_);
   const std::vector<double> apart = apart_from_one_source(all_, order_, sources_apart());
   for (std::size_t i = 0; i < all_.queues.size(); ++i) {
     const Queue& queue = all_.queues[i];
@@ -50,17 +64,19 @@ void ChannelModel::add_servers() {
                         .same = same[i],
                         .of = of_class[i],
                         .apart = apart[i],
+                        .one = one[i] * queue.messages / queue.busy,
+                        .buffers = buffers[i],
                         .again = queue.ejects ? 1 : again[i]});
   }
+  for (const LoadedQueues::Source& source : all_.sources) next_after_.push_back(next_after(source));
   // All V virtual channels cannot be held by messages of the same input, for one of its own is that of the message
   // itself: of those that hold them, each comes through it with the probability `of`.
-  const auto set_lets_in = [&](std::vector<LoadedQueues::Feed>& feeds) {
-    for (LoadedQueues::Feed& feed : feeds) {
-      if (feed.to < servers_.size()) feed.lets_in = 1 - std::pow(feed.of, servers_[feed.to].lanes);
-    }
+  const auto add_lets_in = [&](const std::vector<Feed>& feeds) {
+    for (const Feed& feed : feeds)
+      lets_in_.push_back(feed.to < servers_.size() ? 1 - std::pow(feed.of, servers_[feed.to].lanes) : 1);
   };
-  set_lets_in(all_.next);
-  for (LoadedQueues::Source& source : all_.sources) set_lets_in(source.first);
+  add_lets_in(all_.next);
+  for (const LoadedQueues::Source& source : all_.sources) add_lets_in(source.first);
 }
 
 }  // namespace cutline

@@ -26,6 +26,12 @@ void nearer(ChannelWaits& found, Bottleneck what, double used) {
 /// has at most one message there: a message finds only those of the others. derived: as in mean value analysis.
 double line_of_others(double sources, double used) { return (1 - used) / (1 - used * std::max(0.0, 1 - 1 / sources)); }
 
+/// The wait in a buffer as messages take their virtual channels: in turn behind one of the same way, and so `in_turn`,
+/// or the lowest that none holds, and then `lowest`, unless so many came to it that there is no steady state.
+double in_lowest(double in_turn, double lowest, double again) {
+  return in_turn + (std::isfinite(lowest) ? (1 - again) * std::max(0.0, lowest - in_turn) : 0);
+}
+
 LoadedRouters with_sizes(LoadedRouters routers) {
   if (routers.sizes.empty()) routers.sizes = {{routers.message_flits, 1}};
   return routers;
@@ -68,42 +74,6 @@ double ChannelModel::held(const State& state, std::uint32_t row, std::uint32_t s
   return sum;
 }
 
-double ChannelModel::busy(const State& state, const Queue& queue) const { return state.rate * queue.busy * message_; }
-
-/// The part of the time in which the channel is busy or loses its turn. It loses it while all inputs with messages for
-/// it serve other channels: the first with probability c, and every further message, of which there are j with
-/// probability (1 - r) r^j, comes through the same input or through one that serves another channel too. No more
-/// messages are there than the channel has virtual channels for them.
-double ChannelModel::used(const State& state, std::size_t q) const {
-  const Queue& queue = all_.queues[q];
-  const double now = busy(state, queue), elsewhere = std::min(1.0, queue.elsewhere * state.rate * message_);
-  if (now >= 1) return now;
-  const double same = servers_[q].same, further = same + (1 - same) * elsewhere;
-  const double more = now / (2 - now), waiting = more * further;
-  const double lanes = std::min(routers_.virtual_channels, servers_[q].lanes * queue.busy / queue.messages);
-  const double all = std::pow(waiting, std::max(0.0, lanes - 1));
-  return now * (1 + elsewhere * ((1 - more) * (1 - all) / (1 - waiting) + all));
-}
-
-/// The part of the turns of others that a message notices. Its own flits come a buffer each credit loop, so that
-/// loop / B - 1 others pass in between; more are there with probability rho to that power, and noticed in whole.
-double ChannelModel::noticed(std::uint32_t queue, double busy) const {
-  const double loop = servers_[queue].loop, between = loop / depth_ - 1;
-  if (fits_ >= 1 || between <= 0) return 1;
-  const double part = lost_in_bursts(message_ + servers_[queue].stall, depth_, loop) / (message_ * message_ * shared_);
-  return 1 - (1 - std::min(1.0, part)) * (1 - std::pow(busy, between));
-}
-
-/// The wait for the channel as if all messages came at random, minus the time that messages of one input have already
-/// waited for each other. 0 at a junction, where no message waits.
-double ChannelModel::channel_wait(const State& state, const Feed& feed, double busy_before) const {
-  if (feed.to >= all_.queues.size()) return 0;
-  const double now = busy(state, all_.queues[feed.to]);
-  const double before = feed.part * now / (1 - std::min(busy_before * state.rate * message_, now));
-  const double behind = wait_behind_message(routers_, message_, spread_) * noticed(feed.to, now);
-  return behind * std::max(0.0, now / (1 - now) - before) * (1 - now) / (1 - used(state, feed.to));
-}
-
 /// The part of the waits ahead that keeps a message at the front of its buffer.
 double ChannelModel::front(const Ahead& ahead) const { return ahead.channel + ahead.virtuals + ahead.outside; }
 
@@ -127,17 +97,19 @@ double ChannelModel::at_front(const State& state, const Feed& feed, const Ahead&
   return std::min(next.channel, channel) + std::min(next.virtuals - room, virtuals) + room + next.outside;
 }
 
-void ChannelModel::add_ahead(const State& state, const Feed& feed, double channel, Ahead& ahead) const {
+void ChannelModel::add_ahead(const State& state, const Feed& feed, const OfFeed& waits, Ahead& ahead) const {
   Ahead next;
   if (feed.to < all_.queues.size()) {
     const double behind = state.waits.behind[feed.to], right = state.waits.next[feed.to];
-    const double virtuals = feed.lets_in * state.waits.virtuals[feed.to];
-    next = {channel, virtuals, behind + right, outside(behind, right, servers_[feed.to].loop)};
+    const double virtuals = waits.lets_in * state.waits.virtuals[feed.to];
+    next = {waits.channel, virtuals, behind + right, outside(behind, right, servers_[feed.to].loop)};
     next.front = next.same = at_front(state, feed, next);
-    next.head = channel * servers_[feed.to].alone * all_.queues[feed.to].messages / all_.queues[feed.to].busy;
+    next.tail = long_.longer(&state.lates[feed.to * long_.levels()]);
+    next.head = waits.channel * servers_[feed.to].alone * all_.queues[feed.to].messages / all_.queues[feed.to].busy;
   } else {
     next = state.ahead[feed.to];
   }
+  ahead.tail += feed.share * next.tail;
   ahead.channel += feed.share * next.channel;
   ahead.head += feed.share * next.head;
   ahead.virtuals += feed.share * next.virtuals;
@@ -154,7 +126,7 @@ void ChannelModel::look_ahead(State& state, std::uint32_t row) const {
   std::fill(fronts, fronts + reach_, 0);
   for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1]; ++k) {
     const Feed& feed = all_.next[k];
-    add_ahead(state, feed, state.channels[k], ahead);
+    add_ahead(state, feed, {state.channels[k], lets_in_[k]}, ahead);
     const double* const next = &state.fronts[feed.to * reach_];
     for (std::uint32_t hop = queue ? 1 : 0; hop < reach_; ++hop)
       fronts[hop] += feed.share * next[queue ? hop - 1 : hop];
@@ -203,9 +175,14 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   }
   const double other = ahead.front - ahead.same;
   const double head_cycles = queue.ejects ? 0 : routers_.head_cycles;  // a terminal has no router
-  const double service = message_ + server.stall + gap + head_cycles + other;
+  const double service = message_ + server.stall + gap + head_cycles + other + ahead.tail;
   const double head = inside * head_cycles;
-  double behind = wait_in_buffer(lane, service, head, inside * other, even);
+  // Those of its own terminal are held there until the one before has left.
+  const double late_there = inside * other + ahead.tail;
+  const double taken = lanes_taken(server.lanes, rate * (own + idle), lane * service);
+  double behind = in_lowest(wait_in_buffer(lane, service, head, late_there, even),
+                            wait_in_buffer(rate / taken, service, head, late_there, 1), server.again);
+  behind *= 1 - std::min(1.0, server.one * queue.busy / queue.messages);
   // Behind the message right before, as a virtual channel takes every V-th. A cycle passes in any case.
   const double period = routers_.period_cycles, longer = head + inside * other - period;
   double next = wait_right_behind(lane, service, message_ + server.stall + gap + period, longer) / server.lanes;
@@ -287,19 +264,19 @@ std::vector<double> ChannelModel::variances(const State& state) const {
   std::vector<double> rows(all_.first.size() - 1);
   const auto add = [&](std::size_t row) {
     for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1]; ++k)
-      rows[row] += all_.next[k].share * variance(state, all_.next[k], state.channels[k], rows);
+      rows[row] += all_.next[k].share * variance(state, all_.next[k], {state.channels[k], lets_in_[k]}, rows);
   };
   for (std::size_t row = servers_.size(); row < rows.size(); ++row) add(row);
   for (std::size_t row = 0; row < servers_.size(); ++row) add(row);
   return rows;
 }
 
-double ChannelModel::variance(const State& state, const Feed& feed, double channel,
+double ChannelModel::variance(const State& state, const Feed& feed, const OfFeed& waits,
                               const std::vector<double>& rows) const {
   if (feed.to >= servers_.size()) return rows[feed.to];
   const double full = std::min(1.0, state.used[feed.to] * together_at_channel(routers_));  // one of these waits
-  return variance_of_wait(channel, busy(state, all_.queues[feed.to]), turns_) +
-         variance_of_wait(feed.lets_in * state.waits.virtuals[feed.to], full) +
+  return variance_of_wait(waits.channel, busy(state, all_.queues[feed.to]), turns_) +
+         variance_of_wait(waits.lets_in * state.waits.virtuals[feed.to], full) +
          variance_of_wait(state.waits.behind[feed.to] + state.waits.next[feed.to], full);
 }
 
@@ -321,15 +298,17 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
                                     ChannelWaits& found) const {
   const double inside = std::min(1.0, fits_), lanes = routers_.virtual_channels;
   const double loop = kTerminalLoop, own = stall(loop), gap = credit_gap(loop);
-  for (const LoadedQueues::Source& source : all_.sources) {
+  std::size_t number = all_.next.size();  // of a feed
+  for (std::size_t i = 0; i < all_.sources.size(); ++i) {
+    const LoadedQueues::Source& source = all_.sources[i];
     const double arrivals = state.rate * source.messages;
     Ahead ahead;
     double turns = 0;  // by which flits come later over the channels further on
     for (const Feed& feed : source.first) {
-      const double channel = channel_wait(state, feed, source.messages);
-      add_ahead(state, feed, channel, ahead);
+      const OfFeed waits{channel_wait(state, feed, source.messages), lets_in_[number++]};
+      add_ahead(state, feed, waits, ahead);
       turns += feed.share * held(state, feed.to, 2);
-      found.route_variance += source.share * feed.share * variance(state, feed, channel, variances);
+      found.route_variance += source.share * feed.share * variance(state, feed, waits, variances);
     }
     found.channels += source.share * ahead.channel;
     found.virtual_channels += source.share * (ahead.virtuals + ahead.behind);
@@ -344,13 +323,14 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
     const LongMessages::Buffer here{ahead.head + ahead.virtuals + behind + next, outside(behind, next, loop), loop};
     const LongMessages::Tables longer = long_.of_terminal(source.first, here, alone_.holds, state.lates);
     const double late = turns + long_.mean(longer.lates.data());
-    const double fixed = message_ + long_.alone(longer.holds.data()), service = fixed + late;
+    const double alone = long_.alone(longer.holds.data()), more = std::max(0.0, next_after_[i] - alone);
+    const double fixed = message_ + alone + more, service = fixed + late;
     const double part = arrivals * service;
     if (part >= 1 || !std::isfinite(behind + next)) return false;
     nearer(found, Bottleneck::source, part);
     const double waits = long_.mean(longer.lates.data());
-    const double square = long_.square(message_, longer.holds.data()) + 2 * late * (fixed + late) - waits * waits +
-                          variance_of_wait(waits, part);
+    const double square = long_.square(message_, longer.holds.data()) + more * (2 * fixed - more) +
+                          2 * late * (fixed + late) - waits * waits + variance_of_wait(waits, part);
     const double wait = wait_in_terminal(routers_, arrivals, service, square);
     const double slower = (routers_.packets - 1) / 2 * (service - message_);  // packets of its own message before it
     found.source += source.share * (wait + behind + next + slower);

@@ -89,15 +89,17 @@ class ChannelModel {
   using Queue = LoadedQueues::Queue;
   /// The constants of a queue that follow from the routers.
   struct Server {
-    double lanes = 1;  ///< V
-    double alone = 0;  ///< 1 if V is 1, 0 from 2 on
-    double loop = 0;   ///< cycles until a credit is back
-    double stall = 0;  ///< e
-    double hold = 0;   ///< the same with the cycles that routers hold heads alone
-    double same = 1;   ///< part of its channel's messages that come through the same input as a mean one
-    double of = 1;     ///< part of its own messages that come through the same queue as a mean one
-    double apart = 1;  ///< of apart_from_one_source(), in cycles
-    double again = 1;  ///< how likely the message before in the same input queue took this queue too
+    double lanes = 1;    ///< V
+    double alone = 0;    ///< 1 if V is 1, 0 from 2 on
+    double loop = 0;     ///< cycles until a credit is back
+    double stall = 0;    ///< e
+    double hold = 0;     ///< the same with the cycles that routers hold heads alone
+    double same = 1;     ///< part of its channel's messages that come through the same input as a mean one
+    double of = 1;       ///< part of its own messages that come through the same queue as a mean one
+    double apart = 1;    ///< of apart_from_one_source(), in cycles
+    double one = 0;      ///< how likely two messages over its channel come from one terminal
+    double buffers = 1;  ///< of buffers_on_the_way()
+    double again = 1;    ///< how likely the message before in the same input queue took this queue too
   };
   /// The waits ahead of a message that is at the front of a buffer, or passes a junction.
   struct Ahead {
@@ -107,7 +109,12 @@ class ChannelModel {
     double outside = 0;   ///< part of `behind` for which the message holds the channel before the buffer
     double front = 0;     ///< part of these waits that keeps the message at the front, as inputs take turns
     double same = 0;      ///< part of `front` that is for a channel which the message behind needs too
+    double tail = 0;      ///< in which its tail stands here for what holds up its head further on
     double head = 0;      ///< part of `channel` for which the head waits at once, not flit by flit
+  };
+  /// What a message that takes a feed waits there: for the channel, and which part of the waits for its queue.
+  struct OfFeed {
+    double channel = 0, lets_in = 1;
   };
   /// Waits by queue. A step of the iteration renews them.
   struct Waits {
@@ -127,6 +134,7 @@ class ChannelModel {
     std::vector<double> lates;   ///< by row, a table of LongMessages: how late tails come for waits of their heads
   };
   std::vector<double> sources_apart() const;
+  double next_after(const LoadedQueues::Source& source) const;
   void add_servers();
   double loop(double link_cycles) const;
   double lanes(std::uint32_t vc_class) const;
@@ -145,7 +153,7 @@ class ChannelModel {
   double noticed(std::uint32_t queue, double busy) const;
   double channel_wait(const State& state, const Feed& feed, double busy_before) const;
   double at_front(const State& state, const Feed& feed, const Ahead& next) const;
-  void add_ahead(const State& state, const Feed& feed, double channel, Ahead& ahead) const;
+  void add_ahead(const State& state, const Feed& feed, const OfFeed& waits, Ahead& ahead) const;
   void look_ahead(State& state, std::uint32_t row) const;
   double front(const State& state, std::uint32_t row) const { return state.fronts[row * reach_]; }
   double held(const State& state, std::uint32_t row, std::uint32_t skipped) const;
@@ -154,7 +162,7 @@ class ChannelModel {
   bool settle(State& state, double most_cycles) const;
   /// The variance of the waits of a message that takes the feed. `rows`: the variances found so far, those of
   /// junctions.
-  double variance(const State& state, const Feed& feed, double channel, const std::vector<double>& rows) const;
+  double variance(const State& state, const Feed& feed, const OfFeed& waits, const std::vector<double>& rows) const;
   std::vector<double> variances(const State& state) const;
   void add_waits(const State& state, const std::vector<double>& variances, ChannelWaits& found) const;
   bool add_source_waits(const State& state, const std::vector<double>& variances, ChannelWaits& found) const;
@@ -176,6 +184,8 @@ class ChannelModel {
   LoadedQueues all_;
   std::uint32_t reach_ = 1;           ///< how many hops back a wait may reach
   std::vector<Server> servers_;       ///< by queue
+  std::vector<double> lets_in_;       ///< of OfFeed, by feed: those of all rows, then those of the sources
+  std::vector<double> next_after_;    ///< by source: of next_after()
   double credits_ = 0;                ///< credit_cycles()
   std::vector<std::uint32_t> order_;  ///< the rows in the order of an iteration step
 };

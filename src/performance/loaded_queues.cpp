@@ -207,27 +207,49 @@ std::vector<double> mean_of_feeds(const LoadedQueues& all, const std::vector<std
   return parts;
 }
 
-std::vector<double> apart_from_one_source(const LoadedQueues& all, const std::vector<std::uint32_t>& upstream,
-                                          const std::vector<double>& apart) {
+namespace {
+
+/// By queue: the mean over its messages of a figure that they bring along. `first`: by source, with what they begin;
+/// `next`: what it becomes as a message that passes a queue (or a junction) takes a feed.
+template <typename Next>
+std::vector<double> carried(const LoadedQueues& all, const std::vector<std::uint32_t>& upstream,
+                            const std::vector<double>& first, Next next) {
   const std::size_t queues = all.queues.size();
   std::vector<double> came(upstream.size()), sums(upstream.size());
-  const auto pass = [&](double messages, const LoadedQueues::Feed& feed, double before) {
+  const auto pass = [&](double messages, const LoadedQueues::Feed& feed, double figure) {
     came[feed.to] += messages * feed.share;
-    sums[feed.to] += messages * feed.share * before * (feed.to < queues ? feed.of : 1);
+    sums[feed.to] += messages * feed.share * figure;
   };
   for (std::size_t i = 0; i < all.sources.size(); ++i) {
     for (const LoadedQueues::Feed& feed : all.sources[i].first)
-      pass(all.sources[i].share, feed, apart[i] * all.classes);  // a terminal sends through all its classes
+      pass(all.sources[i].share, feed, next(first[i], false, feed));
   }
   // Each row before the rows that it leads to; on a cycle, what comes from rows that are not known yet counts as 0.
   for (auto row = upstream.rbegin(); row != upstream.rend(); ++row) {
     if (came[*row] <= 0) continue;
     sums[*row] /= came[*row];
     for (std::uint64_t k = all.first[*row]; k < all.first[*row + 1]; ++k)
-      pass(*row < queues ? all.queues[*row].visits : came[*row], all.next[k], sums[*row]);
+      pass(*row < queues ? all.queues[*row].visits : came[*row], all.next[k],
+           next(sums[*row], *row < queues, all.next[k]));
   }
   sums.resize(queues);
   return sums;
+}
+
+}  // namespace
+
+std::vector<double> apart_from_one_source(const LoadedQueues& all, const std::vector<std::uint32_t>& upstream,
+                                          const std::vector<double>& apart) {
+  std::vector<double> first = apart;
+  for (double& each : first) each *= all.classes;  // a terminal sends through all its classes
+  return carried(all, upstream, first, [&](double before, bool, const LoadedQueues::Feed& feed) {
+    return before * (feed.to < all.queues.size() ? feed.of : 1);
+  });
+}
+
+std::vector<double> buffers_on_the_way(const LoadedQueues& all, const std::vector<std::uint32_t>& upstream) {
+  return carried(all, upstream, std::vector<double>(all.sources.size(), 1),
+                 [](double before, bool queue, const LoadedQueues::Feed&) { return before + (queue ? 1 : 0); });
 }
 
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals) {

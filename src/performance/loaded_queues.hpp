@@ -19,8 +19,7 @@ struct LoadedQueues {
     double chance = 0;  ///< the same part, but only among those of several merged places that have this queue
     /// Part of the messages over the channel of `to` that come through the same input, a channel or terminal.
     double part = 0;
-    double of = 0;       ///< part of the messages of `to` that come through one class of virtual channels of that input
-    double lets_in = 1;  ///< part of the waits for `to` that such a message has; the model of channels sets it
+    double of = 0;  ///< part of the messages of `to` that come through one class of virtual channels of that input
   };
   /// One class of virtual channels of a channel, or the terminals that receive messages at a site.
   struct Queue {
@@ -63,6 +62,9 @@ std::vector<double> mean_of_feeds(const LoadedQueues& queues, const std::vector<
 /// Cost: O(feeds).
 std::vector<double> apart_from_one_source(const LoadedQueues& queues, const std::vector<std::uint32_t>& upstream,
                                           const std::vector<double>& apart);
+
+/// By queue: how many buffers a message comes through from its terminal to the channel, in the mean. Cost: O(feeds).
+std::vector<double> buffers_on_the_way(const LoadedQueues& queues, const std::vector<std::uint32_t>& upstream);
 
 /// The queues of any flows, without merging. `cycles`: by channel, the cycles of its link. Each node has `terminals`.
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals);

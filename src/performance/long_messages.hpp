@@ -24,7 +24,9 @@ class LongMessages {
   double fitting() const { return shares_[0]; }
   /// The mean over all messages of a table.
   double mean(const double* table) const;
-  /// The same of cycles that messages take alone, where the longest count for all that they fill.
+  /// The mean of a table over the messages that fill a buffer, times their share.
+  double longer(const double* table) const { return mean(table) - shares_[0] * table[0]; }
+  /// The mean of cycles that messages take alone, where the longest count for all that they fill.
   double alone(const double* table) const;
   /// The mean square of what messages of `cycles` a flit take with the cycles of a table.
   double square(double cycles, const double* table) const;

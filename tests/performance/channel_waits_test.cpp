@@ -162,10 +162,12 @@ TEST_CASE("two messages of a channel come from one terminal as likely as termina
       queues_of(flows_to_the_last(routes, 4), std::vector<double>(routes.graph->head.size(), 1), 1);
   const std::vector<double> apart =
       apart_from_one_source(queues, rows_upstream(queues), std::vector<double>(queues.sources.size(), 10));
+  const std::vector<double> buffers = buffers_on_the_way(queues, rows_upstream(queues));
   int channels = 0;
   for (std::size_t q = 0; q < apart.size(); ++q) {
     if (queues.queues[q].ejects) continue;
     CHECK(apart[q] == doctest::Approx(10 / queues.queues[q].messages));  // as many messages a period as terminals
+    CHECK(buffers[q] == doctest::Approx((queues.queues[q].messages + 1) / 2));  // 1 from the router itself
     ++channels;
   }
   CHECK(channels == 4);

@@ -84,7 +84,7 @@ Difference worst_of(const std::string& before) {
 
 TEST_CASE("line by line, latency up to 0.8 of saturation is that of all queues") {
   const Difference worst = worst_of(kUnit);
-  CHECK(worst.latency < 0.005);
+  CHECK(worst.latency < 0.008);
   CHECK(worst.saturation < 0.016);
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("messages to oneself count line by line as they do in the walk") {
     std::string spec(kUnit);
     spec.append("traffic: {pattern: uniform, self: true}\n");
     const Difference found = difference_of(spec, topology);
-    CHECK(found.latency < 0.005);
+    CHECK(found.latency < 0.008);
     CHECK(found.saturation < 0.016);
   }
 }
@@ -124,7 +124,7 @@ TEST_CASE("networks of 2^20 nodes wait under load, and saturate below their boun
 
 TEST_CASE("lines whose links differ in cycles are told apart, and agree as well") {
   const Difference worst = worst_of(kPipelinedChip);
-  CHECK(worst.latency < 0.006);
+  CHECK(worst.latency < 0.008);
   CHECK(worst.saturation < 0.016);
 }
 

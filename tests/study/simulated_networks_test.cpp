@@ -152,11 +152,11 @@ void check_order(const RowErrors& errors) {
 
 TEST_CASE("with few virtual channels and under permutations networks are as fast as in BookSim") {
   const RowErrors errors = errors_of("booksim/few-channels.csv", "BookSim 2, few channels and permutations");
-  CHECK(errors.low.mean() <= 0.015);
-  CHECK(errors.high.mean() <= 0.041);
+  CHECK(errors.low.mean() <= 0.01);
+  CHECK(errors.high.mean() <= 0.038);
   CHECK(errors.saturation.quantile(0.5) <= 0.05);
-  CHECK(errors.saturation.quantile(0.9) <= 0.14);
-  CHECK(errors.saturation.quantile(1) <= 0.27);
+  CHECK(errors.saturation.quantile(0.9) <= 0.09);
+  CHECK(errors.saturation.quantile(1) <= 0.28);
 }
 
 TEST_CASE("a mesh and a torus of 8 x 8 with two and four channels are full where BookSim's are, and in that order") {
@@ -172,7 +172,7 @@ TEST_CASE("networks whose messages are longer than a buffer are as fast as in th
   const RowErrors errors = errors_of("flits_long_messages.csv", "our simulator of flits, long messages");
   CHECK(errors.low.mean() <= 0.02);
   CHECK(errors.low.quantile(0.9) <= 0.06);
-  CHECK(errors.high.mean() <= 0.075);
+  CHECK(errors.high.mean() <= 0.058);
   CHECK(errors.saturation.quantile(0.5) <= 0.05);
   CHECK(errors.saturation.quantile(0.9) <= 0.13);
 }
@@ -182,18 +182,18 @@ TEST_CASE("networks that were drawn at random once the model was fixed are as fa
   // Loads that the model cannot carry count as errors of 1, in buffers that are far shallower than the credit loop.
   CHECK(errors.low.mean() <= 0.03);
   CHECK(errors.low.quantile(0.5) <= 0.02);
-  CHECK(errors.high.mean() <= 0.078);
-  CHECK(errors.high.quantile(0.5) <= 0.05);
-  CHECK(errors.saturation.quantile(0.5) <= 0.04);
-  CHECK(errors.saturation.quantile(0.9) <= 0.095);
+  CHECK(errors.high.mean() <= 0.071);
+  CHECK(errors.high.quantile(0.5) <= 0.035);
+  CHECK(errors.saturation.quantile(0.5) <= 0.041);
+  CHECK(errors.saturation.quantile(0.9) <= 0.11);
 }
 
 TEST_CASE("networks that were drawn at random last are as fast as in BookSim") {
   const RowErrors errors = errors_of("booksim/drawn-networks.csv", "BookSim 2, networks drawn last");
   CHECK(errors.low.mean() <= 0.02);
-  CHECK(errors.high.quantile(0.5) <= 0.05);
-  CHECK(errors.high.mean() <= 0.06);
-  CHECK(errors.saturation.quantile(0.5) <= 0.05);
+  CHECK(errors.high.quantile(0.5) <= 0.03);
+  CHECK(errors.high.mean() <= 0.042);
+  CHECK(errors.saturation.quantile(0.5) <= 0.055);
   CHECK(errors.saturation.quantile(1) <= 0.13);
   check_order(errors);
 }
@@ -206,4 +206,19 @@ TEST_CASE("networks that were drawn once lines in buffers had places are as fast
   CHECK(errors.saturation.quantile(0.9) <= 0.08);
   CHECK(errors.saturation.quantile(1) <= 0.14);
   check_order(errors);
+}
+
+TEST_CASE("forty networks that were drawn before the last changes of the model are as fast as in BookSim") {
+  const RowErrors errors = errors_of("booksim/forty-networks.csv", "BookSim 2, forty networks");
+  CHECK(errors.networks.size() == 40);
+  CHECK(errors.low.mean() <= 0.025);
+  CHECK(errors.low.quantile(0.5) <= 0.015);
+  // Three networks of messages longer than a buffer, which the model calls full a fifth to a third too early.
+  CHECK(errors.high.mean() <= 0.105);
+  CHECK(errors.high.quantile(0.5) <= 0.05);
+  CHECK(errors.saturation.quantile(0.5) <= 0.035);
+  CHECK(errors.saturation.quantile(0.9) <= 0.21);
+  const PairsInOrder pairs = pairs_in_order(errors.networks);
+  MESSAGE(pairs.in_order << " of " << pairs.compared << " pairs stand in BookSim's order");
+  CHECK(pairs.in_order >= 726);
 }
