@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <filesystem>
 
 #include "app/command.hpp"
 #include "base/named.hpp"
-#include "cutline/base/format.hpp"
 
 namespace cutline::app {
 

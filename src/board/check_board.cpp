@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/check_board.hpp"
 
-#include <algorithm>
 #include <numeric>
 #include <set>
 #include <tuple>
-
-#include "board/board.hpp"
 
 namespace cutline::board {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/measures.hpp"
 
-#include <algorithm>
 #include <tuple>
 
 #include "board/room.hpp"

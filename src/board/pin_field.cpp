@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/pin_field.hpp"
 
-#include <algorithm>
-#include <limits>
-
 #include "board/room.hpp"
 #include "cutline/base/error.hpp"
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/signals.hpp"
 
-#include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <numeric>
 #include <tuple>
 

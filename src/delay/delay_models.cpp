@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
 
 namespace cutline {

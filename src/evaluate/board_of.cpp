@@ -3,10 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <map>
-
-#include "board/signals.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/network.hpp"
 #include "study/board_choice.hpp"

@@ -5,13 +5,9 @@
 
 #include <cmath>
 #include <iterator>
-#include <limits>
 
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "study/work_estimate.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -3,16 +3,13 @@
 
 #include <cmath>
 
-#include "cutline/study/laid_out.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
-#include "evaluate/under_load.hpp"
 #include "performance/credit_waits.hpp"
 #include "performance/traffic.hpp"
-#include "routing/line_flows.hpp"
 #include "routing/ways_to.hpp"
 #include "study/corners.hpp"
 #include "study/planes.hpp"

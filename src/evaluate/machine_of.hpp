@@ -2,8 +2,6 @@
 #pragma once
 
 #include <numeric>
-#include <string>
-#include <variant>
 
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/placed_network.hpp"

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 
-#include "cutline/base/error.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "evaluate/candidate_routes.hpp"
-#include "evaluate/network.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
-#include "measure/packages.hpp"
 #include "performance/traffic.hpp"
 #include "study/work_estimate.hpp"
 

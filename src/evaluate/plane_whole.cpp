@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of a candidate with planes or applications, from those of these.
-#include <algorithm>
-#include <utility>
 
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/stages.hpp"
 
 namespace cutline {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
-#include <tuple>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "line_groups.hpp"
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <utility>
 
-#include "check_line.hpp"
 #include "check_links.hpp"
 #include "cutline/base/parallel.hpp"
 

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <functional>
-#include <limits>
 #include <queue>
 #include <tuple>
-#include <utility>
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/detail/layout/shapes.hpp"

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tracks.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstdint>
-#include <limits>
 #include <numeric>
-#include <utility>
 
 #include "cutline/base/error.hpp"
 

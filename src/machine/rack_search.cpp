@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/rack_search.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
-#include <utility>
 
 #include "base/random.hpp"
 

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measure/bounds.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/topology.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {

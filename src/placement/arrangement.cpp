@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "routing/destinations.hpp"
 
 namespace cutline {

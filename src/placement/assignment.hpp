@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstring>
-#include <limits>
 
 #include "placement/arrangement.hpp"
 

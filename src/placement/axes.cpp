@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include <numeric>
 
 #include "base/named.hpp"
-#include "cutline/topology/topology.hpp"
 #include "placement/seats.hpp"
 
 namespace cutline {

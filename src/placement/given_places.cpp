@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <algorithm>
-
 #include "base/files.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/topology/given_graph.hpp"

@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "placement/arrangement.hpp"
 #include "placement/seats.hpp"
 #include "topology/said_sites.hpp"
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/detail/placement/placement.hpp"
 
-#include <algorithm>
 #include <numeric>
-#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "placement/product_cells.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <numeric>
 

@@ -2,12 +2,9 @@
 #include "placement/spectral_cells.hpp"
 
 #include <cmath>
-#include <cstddef>
 #include <iterator>
-#include <limits>
 #include <numeric>
 #include <tuple>
-#include <utility>
 
 #include "placement/arrangement.hpp"
 #include "topology/graph_searches.hpp"

@@ -3,7 +3,6 @@
 // The Python module `cutline`: its classes and functions, with their documentation for Python.
 #include <fmt/core.h>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "python/study.hpp"
 

@@ -3,13 +3,11 @@
 // What Python gets to look at: pictures, pages, exports, explanations, tables, columns for DataFrames and parts of
 // sweeps.
 
-#include <limits>
 #include <unordered_map>
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/cutline.hpp"
 #include "cutline/output/explain/explain.hpp"
-#include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
 #include "output/compare/answer.hpp"

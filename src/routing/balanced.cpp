@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
 #include <numeric>
-#include <optional>
 
 #include "cutline/base/parallel.hpp"
 #include "routing/ways_to.hpp"

@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 
 #include "base/letters.hpp"
-#include "base/named.hpp"
-#include "cutline/spec/spec.hpp"
 
 namespace cutline {
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/keys.hpp"
 
-#include <limits>
 #include <set>
-
-#include "cutline/base/format.hpp"
 
 namespace cutline {
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include <charconv>
 
-#include "base/named.hpp"
 #include "placement/order.hpp"
 #include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <tuple>
 
 #include "base/files.hpp"
 #include "base/sha256.hpp"
-#include "cutline/detail/routing/routes.hpp"
-#include "spec/reader.hpp"
 #include "spec/study_keys.hpp"
 #include "study/machine_choice.hpp"
 

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/sweep.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/base/format.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {

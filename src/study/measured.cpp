@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include "base/files.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/study/study.hpp"
 #include "topology/graph_text.hpp"
 

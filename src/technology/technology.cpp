@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/technology/technology.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>

@@ -2,9 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/command.hpp"
-#include "base/named.hpp"
 #include "cutline/output/record/record.hpp"
-#include "cutline/spec/spec.hpp"
 #include "spec/library_files.hpp"
 
 namespace cutline::app {

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/simulate.hpp"
 
-#include <fmt/core.h>
-
-#include <cmath>
-
 #include "app/command.hpp"
 #include "base/named.hpp"
-#include "cutline/output/compare/comparison.hpp"
-#include "cutline/output/figure/figure.hpp"
-#include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
 #include "output/tables/candidate_tables.hpp"
 

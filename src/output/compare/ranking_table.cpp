@@ -2,10 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <span>
 
 #include "cutline/output/words/words.hpp"
 #include "output/compare/answer.hpp"

@@ -4,14 +4,11 @@
 #include <cctype>
 #include <cmath>
 #include <sstream>
-#include <utility>
 
 #include "base/named.hpp"
-#include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/topology/family.hpp"
 #include "output/explain/parts.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cutline/base/format.hpp"
 #include "output/text/number.hpp"
 #include "study/plane_results.hpp"

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/channels.hpp"
 
-#include <limits>
 #include <numeric>
 #include <queue>
 #include <tuple>
 
-#include "cutline/output/export/network.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/traffic.hpp"

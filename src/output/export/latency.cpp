@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <limits>
-#include <map>
 
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/figure/figures.hpp"
 
-#include <array>
 #include <numeric>
 
 #include "base/named.hpp"

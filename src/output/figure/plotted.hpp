@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
-
-#include "cutline/study/quantities.hpp"
 #include "output/figure/figures.hpp"
 
 namespace cutline::figure {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <algorithm>
-
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cutline/output/tables/measure_tables.hpp"
 #include "output/report/section.hpp"
 #include "output/words/phrases.hpp"

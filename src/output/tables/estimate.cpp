@@ -3,11 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/topology/family.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "topology/ideal_network.hpp"

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <map>
-#include <utility>
-
-#include "cutline/base/error.hpp"
-#include "cutline/topology/topology.hpp"
 #include "evaluate/machine_of.hpp"
 #include "machine/trays.hpp"
 #include "output/tables/layout_lists.hpp"

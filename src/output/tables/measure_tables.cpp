@@ -3,11 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/placement/placement.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"

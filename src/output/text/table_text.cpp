@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
 #include "output/text/table_cells.hpp"

@@ -6,10 +6,8 @@
 
 #include <cmath>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/topology/family.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
 #include "study/machine_choice.hpp"

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/topology.hpp"
 #include "placement/order.hpp"
 
 namespace cutline {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <map>
 #include <numeric>
 
 #include "base/random.hpp"

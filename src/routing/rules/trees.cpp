@@ -2,7 +2,6 @@
 #include <numeric>
 
 #include "base/random.hpp"
-#include "cutline/topology/topology.hpp"
 #include "routing/routing_rules.hpp"
 #include "routing/ways_to.hpp"
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
 
-#include "cutline/detail/geometry/polygons.hpp"
 #include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {

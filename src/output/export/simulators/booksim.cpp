@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <tuple>
 
 #include "output/export/channels.hpp"
