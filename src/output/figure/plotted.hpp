@@ -60,7 +60,7 @@ class PlottedPoints {
   };
   std::string series_name(const std::string& group, const std::vector<Point>& points) const;
   FigureSeries line_of(const std::string& name, std::vector<Point> points);
-  FigureSeries points_of(const std::string& name, std::vector<Point> points, bool labelled) const;
+  FigureSeries points_of(const std::string& name, const std::vector<Point>& points, bool labelled) const;
 
   const QuantityAxes& asked_;
   bool lines_;
