@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "board/match_lengths.hpp"
 #include "board/measures.hpp"
 #include "board/pin_dealer.hpp"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "board/layer_copper.hpp"
 #include "board/match_lengths.hpp"
 

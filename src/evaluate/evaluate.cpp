@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <iterator>
-#include <numeric>
 #include <thread>
 
 #include "evaluate/budget.hpp"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "cutline/base/error.hpp"
 #include "line_groups.hpp"
 #include "tracks.hpp"

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <iterator>
-#include <numeric>
 #include <thread>
 
 #include "check_links.hpp"

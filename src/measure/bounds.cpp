@@ -211,9 +211,7 @@ void bound_area(const Topology& topology, const Layout& layout, LayoutBounds& bo
   };
   const bool nodes_alone = is_full_of_nodes(topology, grid);
   const auto mean_side = [&](Axis axis) {
-    double sum = 0;
-    for (std::uint32_t slot = 0; slot < grid[axis]; ++slot) sum += least_node_side(rules, axis, slot);
-    return sum / grid[axis];
+    return sum_over<double>(grid[axis], [&](auto slot) { return least_node_side(rules, axis, slot); }) / grid[axis];
   };
   Side x{double(grid[Axis::x]), nodes_alone ? mean_side(Axis::x) : 1, tracks(Bounded::wires_over_rows),
          rules.over_nodes, rules.neighbours_face};

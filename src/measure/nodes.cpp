@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "cutline/base/error.hpp"
 #include "cutline/topology/topology.hpp"
 #include "measured.hpp"

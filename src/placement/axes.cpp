@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
-#include <numeric>
-
 #include "base/named.hpp"
 #include "placement/seats.hpp"
 
@@ -113,8 +110,7 @@ void add_boxes(const Topology& topology, const PlacementChoice& choice, DigitsBy
   if (used.size() < 2) {
     AxisDigits& row = used.empty() ? axes[0] : *used[0];
     row.cells = nodes;
-    row.place.resize(nodes);
-    std::iota(row.place.begin(), row.place.end(), 0u);
+    row.place = numbers_below<std::uint32_t>(nodes);
     return;
   }
   const BoxSize box = choice.says_box() ? BoxSize{choice.box[0], choice.box[1]} : squarest_box(nodes);

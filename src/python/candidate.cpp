@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/laid_out.hpp"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "rank/scoring.hpp"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "routing/ways_to.hpp"
 
 namespace cutline {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "spec/study_keys.hpp"
 #include "spec/sweep.hpp"
 #include "study/planes.hpp"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include <nlohmann/json.hpp>
 
 #include "spec/library_files.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include "app/command.hpp"
 #include "cutline/output/record/record.hpp"
 #include "spec/library_files.hpp"

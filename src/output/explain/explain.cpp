@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <cctype>
 #include <cmath>
 #include <sstream>
@@ -110,11 +108,8 @@ std::string substitute(std::string_view formula, const std::vector<FormulaNumber
 
 /// All quantities of a name, or of a key.
 std::vector<const Quantity*> quantities_called(std::string_view word) {
-  std::vector<const Quantity*> found;
-  for (const Quantity& row : quantities()) {
-    if (row.names.name == word || row.key == word) found.push_back(&row);
-  }
-  return found;
+  const auto is_called = [&](const Quantity& row) { return row.names.name == word || row.key == word; };
+  return each_with(quantities(), is_called, [](const Quantity& row) { return &row; });
 }
 
 /// The first quantity of every name, in the order of lists: those of the table, then the others as the record has them.

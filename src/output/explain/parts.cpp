@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/explain/parts.hpp"
 
-#include <fmt/format.h>
-
 #include "cutline/base/format.hpp"
 #include "output/text/number.hpp"
 #include "study/plane_results.hpp"

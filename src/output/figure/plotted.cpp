@@ -184,8 +184,7 @@ void PlottedPoints::move_to(Figure& figure, std::size_t candidates) {
                                        some_of({names_.begin() + kMostSeries, names_.end()})));
     names_.resize(kMostSeries);
   }
-  std::size_t count = 0;
-  for (const std::string& name : names_) count += groups_[name].size();
+  const auto count = sum_over<std::size_t>(names_, [&](const std::string& name) { return groups_[name].size(); });
   for (const std::string& name : names_) {
     std::vector<Point>& points = groups_[name];
     std::ranges::stable_sort(points, [](const Point& a, const Point& b) { return a.x < b.x; });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/tables/estimate.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/study/placed_network.hpp"
 #include "output/text/number.hpp"

@@ -47,8 +47,7 @@ TableCell count_cell(std::uint64_t count) { return static_cast<std::int64_t>(cou
 
 /// The lines of the bill by use, medium and length.
 std::vector<const CableLine*> sorted_lines(const Installed& machine) {
-  std::vector<const CableLine*> lines;
-  for (const CableLine& line : machine.lines) lines.push_back(&line);
+  auto lines = each_of(machine.lines, [](const CableLine& line) { return &line; });
   std::ranges::sort(lines, [](const CableLine* a, const CableLine* b) {
     return std::tuple(a->to_terminal, a->cable) < std::tuple(b->to_terminal, b->cable);
   });

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "cutline/base/error.hpp"
 #include "placement/order.hpp"
 #include "placement/product_cells.hpp"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "cutline/study/placed_network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "study/board_choice.hpp"

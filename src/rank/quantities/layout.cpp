@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <numeric>
-
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/rankable.hpp"
 #include "rank/quantities/rows.hpp"
