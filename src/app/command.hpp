@@ -1,22 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-#include <initializer_list>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
 #include "app/session.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/detail/topology/node_names.hpp"
-#include "cutline/study/study.hpp"
 #include "output/record/parts.hpp"
-#include "output/text/file.hpp"
 
 namespace cutline::app {
 

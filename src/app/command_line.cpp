@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <filesystem>
 
 #include "app/command.hpp"
 #include "base/named.hpp"
-#include "cutline/base/format.hpp"
 
 namespace cutline::app {
 
@@ -66,10 +62,8 @@ void declare(CLI::App& command, const CommandOptions& rows, Given& given) {
     throw_input_error(fmt::format("'{}' stands before any command", word),
                       "a command comes first: 'cutline compare SPEC'");
   }
-  std::vector<std::string_view> known;
-  for (const Command& command : commands()) {
-    if (!command.hidden) known.push_back(command.name);
-  }
+  const auto known = each_with<std::string_view>(
+      commands(), [](const Command& command) { return !command.hidden; }, &Command::name);
   const std::string_view near = nearest(word, known);
   throw_input_error(fmt::format("there is no command '{}'", word),
                     near.empty()

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <filesystem>
-#include <set>
 #include <tuple>
 
 #include "app/command.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/list/listing.hpp"
 #include "output/svg/canvas.hpp"

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <set>
 #include <thread>
 
 #include "app/command.hpp"

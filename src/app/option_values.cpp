@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -9,8 +6,6 @@
 
 #include "app/command.hpp"
 #include "base/named.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "output/svg/canvas.hpp"
 
 namespace cutline::app {

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <map>
-#include <mutex>
 #include <set>
-#include <string>
 #include <thread>
 
 #include "cutline/detail/base/callbacks.hpp"

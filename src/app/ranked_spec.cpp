@@ -3,15 +3,10 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <utility>
 
 #include "base/document.hpp"
 #include "base/files.hpp"
-#include "cutline/base/error.hpp"
-#include "cutline/spec/spec.hpp"
-#include "cutline/study/ranking.hpp"
 #include "output/compare/answer.hpp"
 #include "output/tables/search.hpp"
 

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "app/session.hpp"
 #include "cutline/output/compare/comparison.hpp"
-#include "cutline/output/record/record.hpp"
 #include "families/search.hpp"
 
 namespace cutline::app {

@@ -3,17 +3,12 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <memory>
-#include <utility>
 
 #include "base/files.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
-#include "cutline/study/quantities.hpp"
 
 namespace cutline::app {
 

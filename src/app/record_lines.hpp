@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "app/session.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 #include "output/compare/recorded.hpp"
 #include "output/record/parts.hpp"
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -14,7 +12,6 @@
 #include "base/files.hpp"
 #include "base/letters.hpp"
 #include "base/utf8.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/output/record/json.hpp"
 #include "output/svg/canvas.hpp"
 #include "simulation/run_program.hpp"

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <filesystem>
 
 #include "app/command.hpp"
 #include "base/files.hpp"
 #include "base/named.hpp"
-#include "cutline/base/format.hpp"
 #include "cutline/output/record/json.hpp"
 #include "output/record/differences.hpp"
 #include "output/text/number.hpp"

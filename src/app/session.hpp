@@ -2,21 +2,10 @@
 #pragma once
 
 #include <any>
-#include <cstdint>
-#include <functional>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "cutline/base/error.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/output/figure/figure.hpp"
-#include "cutline/output/text/table.hpp"
 #include "cutline/spec/spec.hpp"
-#include "cutline/study/candidate.hpp"
-#include "cutline/study/study.hpp"
 #include "output/text/file.hpp"
 
 namespace cutline::app {

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <array>
 #include <chrono>
 #include <ctime>
 #include <thread>
@@ -11,7 +7,6 @@
 #include "base/files.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 
 namespace cutline::app {
 

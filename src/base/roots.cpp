@@ -6,7 +6,6 @@
 #include <boost/math/special_functions/lambert_w.hpp>
 #include <boost/math/tools/roots.hpp>
 #include <boost/math/tools/toms748_solve.hpp>
-#include <cstdint>
 
 namespace cutline {
 

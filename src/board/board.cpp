@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/board.hpp"
 
-#include <algorithm>
-
 namespace cutline::board {
 
 namespace {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/check_board.hpp"
 
-#include <algorithm>
-#include <numeric>
 #include <set>
 #include <tuple>
-
-#include "board/board.hpp"
 
 namespace cutline::board {
 
@@ -141,8 +137,7 @@ class BoardChecker {
   /// end at it.
   void check_joined(std::uint32_t n, const std::vector<const BoardTrack*>& tracks,
                     const std::vector<std::array<Nanometres, 2>>& holes) {
-    std::vector<std::size_t> group(tracks.size() + holes.size());
-    std::iota(group.begin(), group.end(), std::size_t{0});
+    auto group = numbers_below<std::size_t>(tracks.size() + holes.size());
     const auto join = [&](std::size_t a, std::size_t b) {
       const std::size_t from = group[a], to = group[b];
       for (std::size_t& g : group) g = g == from ? to : g;

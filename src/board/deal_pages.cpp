@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/deal_pages.hpp"
 
-#include <algorithm>
-#include <array>
 #include <iterator>
-#include <optional>
-
-#include "board/channel_page.hpp"
 
 namespace cutline::board {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/layer_copper.hpp"
 
-#include <algorithm>
-
 #include "board/pin_field.hpp"
 
 namespace cutline::board {

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/match_lengths.hpp"
 
-#include <algorithm>
-#include <map>
 #include <tuple>
-
-#include "board/board.hpp"
 
 namespace cutline::board {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/measures.hpp"
 
-#include <algorithm>
 #include <tuple>
 
 #include "board/room.hpp"
@@ -109,8 +108,7 @@ Nanometres longest_of(const Board& board) {
 void measure_cuts(const Board& board, BoardMeasures& measures) {
   measures.cut.layers = 0;
   const std::vector<std::uint64_t> over = wires_by_cut(board);
-  std::vector<std::int64_t> across;
-  for (const Slot& slot : board.slots) across.push_back(tracks_past(board, slot));
+  const auto across = each_of(board.slots, [&](const Slot& slot) { return tracks_past(board, slot); });
   const std::uint64_t lines = lines_of(board.rules);
   for (std::uint32_t cut = 1; cut <= over.size(); ++cut) {
     LayersNeeded needed{.place = cut, .wires = over[cut - 1] * lines};
@@ -132,13 +130,9 @@ void measure_cuts(const Board& board, BoardMeasures& measures) {
 
 std::uint64_t BoardMeasures::pins_short() const { return sum_over<std::uint64_t>(pins, &PinBudget::missing); }
 
-std::uint64_t BoardMeasures::pins_of_slot_max() const {
-  return pins.empty() ? 0 : std::ranges::max_element(pins, {}, &PinBudget::needed)->needed;
-}
+std::uint64_t BoardMeasures::pins_of_slot_max() const { return most_over<std::uint64_t>(pins, &PinBudget::needed); }
 
-std::uint64_t BoardMeasures::densest_cut_wires() const {
-  return cut_wires.empty() ? 0 : *std::ranges::max_element(cut_wires);
-}
+std::uint64_t BoardMeasures::densest_cut_wires() const { return most_over<std::uint64_t>(cut_wires); }
 
 std::optional<std::uint64_t> BoardMeasures::signal_layers() const {
   const std::uint64_t as_drawn = drawn ? drawn->layers : 0;

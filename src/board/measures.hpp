@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "board/board.hpp"
 #include "board/signals.hpp"
 
 // What a board needs before anything is dealt out or drawn: pins by slot, wires over the cuts between slots, signal

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/pin_dealer.hpp"
 
-#include <algorithm>
-#include <map>
-
 #include "board/deal_pages.hpp"
-#include "board/deal_state.hpp"
 
 namespace cutline::board {
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/pin_field.hpp"
 
-#include <algorithm>
-#include <limits>
-
 #include "board/room.hpp"
 #include "cutline/base/error.hpp"
 
@@ -55,9 +52,9 @@ std::vector<RowChannel> row_channels(const TrackRules& rules, const PinLines& li
   const Nanometres space = rules.pairs ? rules.pair_space : rules.space;
   std::vector<RowChannel> channels(1);
   std::uint32_t most = 1;
-  for (auto above = lines.begin(); above != lines.end(); ++above) {
+  for (const auto& [middle, pad] : lines) {
     RowChannel& channel = channels.back();
-    channel.y1 = above->first - above->second / 2 - rules.clearance;
+    channel.y1 = middle - pad / 2 - rules.clearance;
     if (channels.size() > 1) {
       const std::int64_t fit = tracks_side_by_side(channel.y1 - channel.y0, rules);
       channel.tracks = static_cast<std::uint32_t>(tracks_dealt(fit, rules));
@@ -65,7 +62,7 @@ std::vector<RowChannel> row_channels(const TrackRules& rules, const PinLines& li
       if (channel.tracks > 1) channel.pitch *= (fit - 1) / (channel.tracks - 1);
       most = std::max(most, channel.tracks);
     }
-    channels.push_back({.y0 = above->first + above->second / 2 + rules.clearance});
+    channels.push_back({.y0 = middle + pad / 2 + rules.clearance});
   }
   // The strips beside the outermost lines take as many tracks as the widest channel; but no pairs, which end at pins of
   // both sides.

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/room.hpp"
 
-#include <algorithm>
-#include <limits>
-#include <utility>
-
 namespace cutline::board {
 
 namespace {

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <tuple>
-
 #include "board/match_lengths.hpp"
 #include "board/measures.hpp"
 #include "board/pin_dealer.hpp"

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
-#include <algorithm>
-
-#include "board/board.hpp"
 #include "board/layer_copper.hpp"
 #include "board/match_lengths.hpp"
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/signals.hpp"
 
-#include <algorithm>
 #include <cstdlib>
-#include <map>
-#include <numeric>
 #include <tuple>
 
 #include "board/measures.hpp"
@@ -102,9 +99,7 @@ std::vector<double> stubs_of(const Board& board, const RoutedBoard& routed, cons
 }  // namespace
 
 std::uint64_t wires_of_board(const Board& board) {
-  std::uint64_t wires = 0;
-  for (const BoardLink& link : board.links) wires += link.wires;
-  return wires * (board.rules.pairs ? 2 : 1);
+  return sum_over<std::uint64_t>(board.links, &BoardLink::wires) * (board.rules.pairs ? 2 : 1);
 }
 
 double depth_of_layer(std::uint32_t layer, std::uint32_t layers, std::uint32_t rails) {

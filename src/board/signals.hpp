@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-
 #include "board/routed_board.hpp"
 
 // What a drawn board is for its signals: lengths, skew, vias, stubs.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/stripline.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 

@@ -3,11 +3,9 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/roots.hpp"
-#include "cutline/base/error.hpp"
 
 namespace cutline {
 namespace {

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/detail/delay/delay_model.hpp"
 
 namespace cutline {
@@ -151,10 +146,8 @@ std::optional<double> energy_pj_per_bit(const ChosenDelay& delay, Length length)
 WireCircuit wire_circuit(const ChosenDelay& delay, Length length) {
   const WireMedium& medium = delay.medium;
   if (delay.model->circuit == nullptr) {
-    std::vector<std::string_view> with;
-    for (const DelayModel& each : delay_models()) {
-      if (each.circuit != nullptr) with.push_back(each.name);
-    }
+    const auto with = each_with(
+        delay_models(), [](const DelayModel& each) { return each.circuit != nullptr; }, &DelayModel::name);
     throw_input_error(fmt::format("the delay model '{}' is a law without a circuit", delay.model->name),
                       fmt::format("take one of: {}", join(with, ", ")));
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "delay/driven.hpp"
 
-#include <limits>
-
 #include "base/choice.hpp"
 #include "base/roots.hpp"
 

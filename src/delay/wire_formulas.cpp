@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/detail/delay/wire_formulas.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "base/roots.hpp"
-#include "cutline/base/error.hpp"
 
 namespace cutline {
 namespace {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-
-#include "cutline/detail/study/design.hpp"
 #include "evaluate/network.hpp"
 
 namespace cutline {

@@ -3,10 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <map>
-
-#include "board/signals.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/network.hpp"
 #include "study/board_choice.hpp"
@@ -293,8 +289,7 @@ std::optional<board::BoardMeasures> measure_boards(const BuiltCandidate& candida
   const std::optional<BoardsOfRows> all = boards_of_candidate(candidate);
   if (!all) return std::nullopt;
   std::vector<board::BoardMeasures> measures;
-  std::uint64_t wires = 0;
-  for (const Board& each : all->boards) wires += board::wires_of_board(each);
+  const auto wires = sum_over<std::uint64_t>(all->boards, board::wires_of_board);
   for (const Board& each : all->boards) {
     board::BoardMeasures& here = measures.emplace_back(board::measure_board(each));
     if (!drawn || wires > board::kMostDrawnWires) continue;

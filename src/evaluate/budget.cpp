@@ -5,13 +5,9 @@
 
 #include <cmath>
 #include <iterator>
-#include <limits>
 
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
-#include "cutline/study/study.hpp"
 #include "study/work_estimate.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 
@@ -168,10 +164,8 @@ std::optional<BisectionWires> bisection_wires(const BuiltCandidate& candidate) {
 }
 
 double over_middle(const BuiltCandidate& candidate, std::int64_t Density::*what) {
-  std::int64_t most = 0;
-  for (const Axis axis : longest_axes(candidate.network()->placement.grid()))
-    most = std::max(most, candidate.laid_out()->measures.density[index(axis)].*what);
-  return static_cast<double>(most);
+  const auto over = [&](Axis axis) { return candidate.laid_out()->measures.density[index(axis)].*what; };
+  return static_cast<double>(most_over<std::int64_t>(longest_axes(candidate.network()->placement.grid()), over));
 }
 
 UseOfWidth resource_use(const Hold& hold, const Technology& technology, const Design& design,

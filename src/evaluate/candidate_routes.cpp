@@ -8,7 +8,6 @@
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
 #include "performance/traffic.hpp"
-#include "routing/line_flows.hpp"
 #include "routing/routing_rules.hpp"
 #include "routing/ways_to.hpp"
 #include "study/planes.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <variant>
-
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 #include "performance/channel_waits.hpp"

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
-#include "cutline/detail/routing/routes.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/timing.hpp"
 
 namespace cutline {

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <functional>
 #include <iterator>
-#include <numeric>
 #include <thread>
 
-#include "cutline/detail/study/design.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/mistakes.hpp"
 #include "evaluate/rankable.hpp"

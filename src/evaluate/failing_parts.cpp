@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <map>
-
-#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/machine_of.hpp"
 #include "evaluate/stages.hpp"
 #include "study/machine_choice.hpp"

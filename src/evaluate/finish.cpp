@@ -3,17 +3,14 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <utility>
 
 #include "evaluate/board_of.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
-#include "measure/packages.hpp"
 #include "study/board_choice.hpp"
 #include "study/work_estimate.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <cmath>
 
 #include "base/named.hpp"
-#include "board/measures.hpp"
-#include "cutline/detail/delay/wire_formulas.hpp"
-#include "cutline/detail/topology/node_names.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
 #include "layout/detours.hpp"
 #include "placement/order.hpp"
 #include "study/board_choice.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/link_costs.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <unordered_set>
 
-#include "cutline/base/error.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/network.hpp"
 #include "measure/placed_links.hpp"

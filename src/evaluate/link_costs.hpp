@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/measure/link_geometry.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 #include "measure/packages.hpp"

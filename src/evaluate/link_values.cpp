@@ -3,16 +3,12 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <tuple>
 
-#include "cutline/base/error.hpp"
-#include "cutline/detail/performance/latency.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/link_costs.hpp"
-#include "measure/placed_links.hpp"
 
 namespace cutline {
 

@@ -3,16 +3,13 @@
 
 #include <cmath>
 
-#include "cutline/study/laid_out.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
-#include "evaluate/under_load.hpp"
 #include "performance/credit_waits.hpp"
 #include "performance/traffic.hpp"
-#include "routing/line_flows.hpp"
 #include "routing/ways_to.hpp"
 #include "study/corners.hpp"
 #include "study/planes.hpp"
@@ -171,7 +168,7 @@ ModelsOrWhy line_models(const CandidateUnderLoad& asked, const std::vector<Timin
   if (std::string why = why_no_routes(candidate); !why.empty()) return why;
   if (std::string why = why_past_effort(line_visits(topology), asked.effort); !why.empty()) return why;
   const std::vector<LineFlows> lines = uniform_line_flows(topology);
-  const auto make = [&](const LinkKinds& kinds, const std::vector<double>& of_kind, LoadedRouters routers) {
+  const auto make = [&](const LinkKinds& kinds, const std::vector<double>& of_kind, const LoadedRouters& routers) {
     const auto cycles = [&](const LinkPlace& place) { return of_kind[kinds.kind(place)]; };
     return ChannelModel(queues_of(topology, loaded_lines(candidate, lines, cycles),
                                   uniform_demand(asked.study, candidate), routers.terminals),
@@ -184,8 +181,8 @@ ModelsOrWhy walked_models(const CandidateUnderLoad& asked, const std::vector<Tim
   RoutedOrWhy found = routed_traffic(asked.study, asked.candidate, asked.effort);
   if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
   const Flows& flows = std::get<0>(found)->flows;
-  const auto make = [&](const LinkKinds& kinds, const std::vector<double>& of_kind, LoadedRouters routers) {
-    return ChannelModel(flows, cycles_of_channels(asked.candidate, kinds, of_kind), std::move(routers));
+  const auto make = [&](const LinkKinds& kinds, const std::vector<double>& of_kind, const LoadedRouters& routers) {
+    return ChannelModel(flows, cycles_of_channels(asked.candidate, kinds, of_kind), routers);
   };
   return models_by(asked, timings, wire_delay, make);
 }

@@ -3,17 +3,9 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
-#include <string>
-#include <vector>
 
-#include "cutline/detail/topology/node_names.hpp"
-#include "cutline/topology/topology.hpp"
 #include "evaluate/network.hpp"
-#include "machine/racks.hpp"
 #include "study/machine_choice.hpp"
 #include "topology/graph_searches.hpp"
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <numeric>
-#include <string>
-#include <variant>
-
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "cutline/study/study.hpp"

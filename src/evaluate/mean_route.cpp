@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
-#include "cutline/study/laid_out.hpp"
 #include "evaluate/candidate_routes.hpp"
-#include "evaluate/network.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
-#include "measure/packages.hpp"
 #include "performance/traffic.hpp"
 #include "study/work_estimate.hpp"
 
@@ -58,8 +52,7 @@ std::vector<std::vector<Time>> slowest_over_media(const BuiltCandidate& candidat
 /// Whole cycles of every kind of link; empty if all kinds take the same number, because then the number of hops gives
 /// the sum.
 std::vector<double> cycles_that_differ(const std::vector<Time>& delays, Time cycle) {
-  std::vector<double> cycles;
-  for (const Time delay : delays) cycles.push_back(whole_cycles(delay, cycle));
+  const auto cycles = each_of(delays, [&](Time delay) { return whole_cycles(delay, cycle); });
   const bool alike = std::adjacent_find(cycles.begin(), cycles.end(), std::not_equal_to<>()) == cycles.end();
   return alike ? std::vector<double>() : cycles;
 }

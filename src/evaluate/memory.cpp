@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cmath>
-#include <numeric>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/layout/check.hpp"
 #include "cutline/study/laid_out.hpp"
@@ -188,8 +185,7 @@ WorkEstimate estimate_work(const Study& study, const Design& design) {
   const double units = wire_counts(*placed->network, placed->rules, channel).units;
   const double share = counts.parts > 0 ? std::min(1.0, counts.fullest_line / counts.parts) : 0;
   estimate.check_bytes = check_memory(placed->rules, units * share, counts.parts);
-  double slots = 0;
-  for (const AxisPlacement& axis : placed->network->placement.axes) slots += axis.slots();
+  const auto slots = sum_over<double>(placed->network->placement.axes, &AxisPlacement::slots);
   estimate.seconds = std::max(kLeastSeconds, kSecondsPerPart * (counts.parts + slots));
   return estimate;
 }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <optional>
 #include <tuple>
-#include <vector>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/detail/study/design.hpp"
 

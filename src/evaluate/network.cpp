@@ -4,13 +4,10 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <numeric>
 
-#include "cutline/topology/family.hpp"
 #include "evaluate/machine_of.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
-#include "measure/packages.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/order.hpp"
 #include "routing/routing_rules.hpp"

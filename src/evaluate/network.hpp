@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-#include <variant>
-
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/placed_network.hpp"

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include <cmath>
 
 #include "base/named.hpp"
-#include "cutline/detail/delay/wire_formulas.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
-#include "machine/installed.hpp"
 #include "placement/named_sites.hpp"
 #include "placement/order.hpp"
-#include "topology/ideal_network.hpp"
 #include "topology/said_sites.hpp"
 
 namespace cutline {

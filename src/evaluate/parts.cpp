@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <utility>
-
-#include "cutline/study/placed_network.hpp"
-#include "cutline/topology/family.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
-#include "evaluate/under_load.hpp"
 #include "layout/bands.hpp"
 #include "placement/named_sites.hpp"
 #include "study/planes.hpp"

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of a candidate with planes or applications, from those of these.
-#include <algorithm>
-#include <utility>
 
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/stages.hpp"
 
 namespace cutline {
@@ -175,8 +172,7 @@ std::vector<LoadPoint> points_of_all(const Planes& planes, const std::vector<con
       if (planes[p].in_turn) return planes[p].message_share;
       return of(*timings[p])[i].offered / planes[p].study->mean_message_bits() / planes[p].study->packets();
     };
-    double sent = 0;
-    for (std::size_t p = 0; p < planes.size(); ++p) sent += messages(p);
+    const auto sent = sum_over<double>(planes.size(), messages);
     for (std::size_t p = 0; p < planes.size(); ++p) {
       const LoadPoint& own = of(*timings[p])[i];
       const double part = planes[p].in_turn ? planes[p].message_share : 1;

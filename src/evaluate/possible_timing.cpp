@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include "cutline/detail/study/design.hpp"
 #include "delay/length_laws.hpp"
 #include "evaluate/timing.hpp"
 

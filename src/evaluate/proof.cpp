@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/network.hpp"
 #include "measure/proof.hpp"

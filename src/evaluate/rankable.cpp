@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/rankable.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "cutline/base/format.hpp"
-#include "cutline/topology/family.hpp"
-#include "cutline/topology/topology.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/stages.hpp"
 #include "study/board_choice.hpp"
 #include "study/machine_choice.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

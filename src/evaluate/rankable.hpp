@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string_view>
-#include <vector>
-
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <memory>
-
-#include "cutline/base/error.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/traffic.hpp"

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
 #include "cutline/detail/base/memo.hpp"
-#include "cutline/detail/delay/delay_model.hpp"
-#include "cutline/layout/layout.hpp"
-#include "cutline/study/candidate.hpp"
 #include "evaluate/link_costs.hpp"
 #include "performance/pair_costs.hpp"
 

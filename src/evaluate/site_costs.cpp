@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/site_costs.hpp"
 
-#include "cutline/detail/technology/router_law.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "performance/channel_waits.hpp"

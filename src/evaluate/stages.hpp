@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
-
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/shared_stages.hpp"

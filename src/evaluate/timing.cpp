@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/timing.hpp"
 
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
-#include "performance/latency_spread.hpp"
 #include "performance/traffic.hpp"
 #include "study/corners.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

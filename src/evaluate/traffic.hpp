@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-
-#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 #include "routing/destinations.hpp"

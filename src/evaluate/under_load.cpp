@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/under_load.hpp"
 
-#include <limits>
-
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"

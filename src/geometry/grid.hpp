@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <cmath>
-#include <compare>
 
 #include "cutline/detail/geometry/polygons.hpp"
 

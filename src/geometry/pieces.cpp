@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Polygons cut into strips at the heights of their corners.
-#include <map>
 
 #include "cutline/base/error.hpp"
 #include "geometry/grid.hpp"

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <utility>
-
 #include "cutline/detail/geometry/polygons.hpp"
 
 namespace cutline {

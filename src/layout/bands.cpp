@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layout/bands.hpp"
 
-#include <numeric>
 #include <set>
 
 #include "cutline/base/error.hpp"
@@ -39,8 +38,7 @@ std::uint32_t tracks_used(const Pattern& pattern) {
     if (pattern.is_facing(part)) continue;
     for (const std::uint32_t lane : lanes_of(pattern, part)) places[lane % pattern.pairs].insert(lane / pattern.pairs);
   }
-  std::size_t most = 0;
-  for (const auto& on_pair : places) most = std::max(most, on_pair.size());
+  const auto most = most_over<std::size_t>(places, [](const auto& on_pair) { return on_pair.size(); });
   return static_cast<std::uint32_t>(most) * pattern.wires_per_unit;
 }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-
 #include "cutline/layout/layout.hpp"
 
 namespace cutline {

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <array>
-#include <limits>
-#include <map>
-
 #include "cutline/base/error.hpp"
 #include "line_groups.hpp"
 #include "tracks.hpp"

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
-#include <tuple>
-
 #include "cutline/base/error.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "line_groups.hpp"
 
@@ -177,9 +173,7 @@ class ClassPlacer {
     std::size_t next = 0;
     for (const Axis other : kAxes) {
       if (other == axis) continue;
-      std::vector<std::uint32_t> still;
-      for (const std::uint32_t offset : offsets_[index(other)]) still.push_back(position(other, offset));
-      lists[next++] = list(std::move(still));
+      lists[next++] = list(each_of(offsets_[index(other)], [&](auto offset) { return position(other, offset); }));
     }
     return lists;
   }

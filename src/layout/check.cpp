@@ -3,15 +3,9 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <atomic>
-#include <functional>
 #include <iterator>
-#include <numeric>
 #include <thread>
-#include <utility>
 
-#include "check_line.hpp"
 #include "check_links.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"

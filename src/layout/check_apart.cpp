@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cstddef>
 #include <cstdlib>
-#include <limits>
 #include <tuple>
 
 #include "check_line.hpp"

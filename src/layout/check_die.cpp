@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 #include <set>
 
 #include "check_links.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/detail/geometry/polygons.hpp"
 
 namespace cutline::checking {
 

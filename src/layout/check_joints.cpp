@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "check_links.hpp"
 #include "cutline/base/parallel.hpp"
 

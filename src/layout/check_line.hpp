@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <memory>
-#include <utility>
-
-#include "cutline/detail/placement/placement.hpp"
 #include "cutline/layout/check.hpp"
 
 namespace cutline::checking {

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
 #include <tuple>
 
 #include "check_line.hpp"
-#include "cutline/detail/placement/placement.hpp"
-#include "cutline/layout/layout.hpp"
 #include "cutline/topology/topology.hpp"
 
 namespace cutline::checking {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
-
 #include "check_links.hpp"
 #include "cutline/base/error.hpp"
 

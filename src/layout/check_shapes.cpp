@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <map>
-#include <utility>
 
 #include "check_links.hpp"
-#include "cutline/layout/layout.hpp"
 
 namespace cutline::checking {
 

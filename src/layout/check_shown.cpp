@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <utility>
-
-#include "check_line.hpp"
 #include "check_links.hpp"
 #include "cutline/base/parallel.hpp"
 
@@ -108,10 +104,6 @@ LineCuts cuts_of(const LineFacts& facts, std::uint32_t slots) {
   return cuts;
 }
 
-std::int64_t most(const std::vector<std::int64_t>& counts) {
-  return counts.empty() ? 0 : *std::ranges::max_element(counts);
-}
-
 ShownCuts shown_cuts(const Layout& layout, Axis axis, const std::vector<LineFacts>& facts) {
   const Lines& lines = layout.lines(axis);
   ShownCuts shown;
@@ -126,9 +118,9 @@ ShownCuts shown_cuts(const Layout& layout, Axis axis, const std::vector<LineFact
       shown.links[cut] += times * cuts.links[cut];
       shown.wires[cut] += times * cuts.wires[cut];
     }
-    shown.most_wires_of_line = std::max(shown.most_wires_of_line, most(cuts.wires));
-    if (most(cuts.links) <= densest) continue;
-    densest = most(cuts.links);
+    shown.most_wires_of_line = std::max(shown.most_wires_of_line, most_over<std::int64_t>(cuts.wires));
+    if (most_over<std::int64_t>(cuts.links) <= densest) continue;
+    densest = most_over<std::int64_t>(cuts.links);
     shown.links_of_densest = std::move(cuts.links);
   }
   return shown;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <utility>
-#include <vector>
-
 #include "check_line.hpp"
 
 namespace cutline::checking {

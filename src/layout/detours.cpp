@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layout/detours.hpp"
 
-#include <algorithm>
-
 #include "cutline/detail/layout/shapes.hpp"
 
 namespace cutline {

@@ -3,12 +3,10 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 #include <tuple>
 
 #include "cutline/detail/layout/shapes.hpp"
-#include "cutline/detail/placement/placement.hpp"
 #include "cutline/technology/technology.hpp"
 #include "cutline/topology/topology.hpp"
 #include "tracks.hpp"

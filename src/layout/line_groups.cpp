@@ -3,10 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <map>
-#include <utility>
-
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 

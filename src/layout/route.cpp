@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "cutline/base/parallel.hpp"
-#include "cutline/layout/layout.hpp"
 #include "cutline/technology/technology.hpp"
 #include "tracks.hpp"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/detail/layout/shapes.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 
 #include "cutline/base/error.hpp"

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <functional>
-#include <limits>
 #include <queue>
 #include <tuple>
-#include <utility>
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/detail/layout/shapes.hpp"
@@ -174,8 +169,7 @@ class TrackOrderer {
   void permute(Axis axis, std::size_t number) {
     Pattern& pattern = layout_.wiring[axis].patterns[number];
     const PatternLoad& load = loads_[index(axis)][number];
-    std::vector<std::vector<std::uint32_t>> place;
-    for (std::size_t pair = 0; pair < longest_.size(); ++pair) place.push_back(places(load, pair));
+    const auto place = each_of(longest_.size(), [&](std::size_t pair) { return places(load, pair); });
     for (std::size_t part = 0; part < pattern.size(); ++part) {
       if (pattern.is_facing(part)) continue;
       for (std::uint32_t& lane : lanes_of(pattern, part)) {

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tracks.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstdint>
-#include <limits>
-#include <numeric>
-#include <utility>
 
 #include "cutline/base/error.hpp"
 
@@ -277,8 +271,7 @@ void for_each_lane(Pattern& pattern, const Visit& visit) {
 void close_gaps(Pattern& pattern, std::size_t places) {
   std::vector<bool> in_use(places * pattern.pairs, false);
   for_each_lane(pattern, [&](std::uint32_t, std::uint32_t lane) { in_use[lane] = true; });
-  std::vector<std::uint32_t> packed(in_use.size()), next(pattern.pairs);
-  std::iota(next.begin(), next.end(), 0u);
+  std::vector<std::uint32_t> packed(in_use.size()), next = numbers_below<std::uint32_t>(pattern.pairs);
   for (std::uint32_t lane = 0; lane < in_use.size(); ++lane) {
     if (in_use[lane])
       packed[lane] = std::exchange(next[lane % pattern.pairs], next[lane % pattern.pairs] + pattern.pairs);
@@ -311,9 +304,8 @@ void prefer_fast_pairs(Pattern& pattern, const std::vector<std::uint8_t>& fastes
     use.first_part = std::min(use.first_part, part);
     use.bent = use.bent || pattern.is_bent(part);
   });
-  std::vector<std::uint32_t> moved(uses.size()), straight;
-  std::iota(moved.begin(), moved.end(), 0u);
-  std::copy_if(moved.begin(), moved.end(), std::back_inserter(straight), [&](auto lane) { return !uses[lane].bent; });
+  auto moved = numbers_below<std::uint32_t>(uses.size());
+  std::vector<std::uint32_t> straight = those_with(moved, [&](std::uint32_t lane) { return !uses[lane].bent; });
   std::ranges::stable_sort(straight, [&](std::uint32_t a, std::uint32_t b) {
     if (uses[a].longest != uses[b].longest) return uses[a].longest > uses[b].longest;
     return uses[a].first_part < uses[b].first_part;

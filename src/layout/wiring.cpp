@@ -3,9 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <tuple>
-
 #include "cutline/base/error.hpp"
 #include "cutline/topology/topology.hpp"
 #include "line_groups.hpp"

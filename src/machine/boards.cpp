@@ -3,9 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <map>
-
 namespace cutline::machine {
 
 namespace {
@@ -68,9 +65,7 @@ std::variant<std::vector<FixedDevice>, std::string> fixed_boxes(const Boxes& box
     const auto [box, is_new] = rack_of_box.emplace(boxes.of_device[each.device], each.rack);
     if (box->second != each.rack) return std::string("`places` puts the nodes of one board into two racks");
   }
-  std::vector<FixedDevice> all;
-  for (const auto& [box, rack] : rack_of_box) all.push_back({box, rack});
-  return all;
+  return each_of(rack_of_box, [](const auto& each) { return FixedDevice{each.first, each.second}; });
 }
 
 RackPlan plan_of_devices(const Equipment& equipment, const Boxes& boxes, RackPlan plan) {

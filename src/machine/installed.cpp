@@ -3,12 +3,10 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <tuple>
 #include <unordered_map>
-#include <utility>
 
 #include "machine/boards.hpp"
 #include "machine/rack_search.hpp"

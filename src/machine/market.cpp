@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "cutline/base/error.hpp"
@@ -95,8 +94,9 @@ Price CablePrice::of(Nanometres length, double rate) const {
 std::variant<CableOffer, std::string> cheapest_cable(const Market& market, Nanometres way, double gbps) {
   std::optional<CableOffer> best;
   bool reached = false;
-  for (std::uint16_t number = 0; number < market.media.size(); ++number) {
-    const CableMedium& medium = market.media[number];
+  for (std::size_t i = 0; i < market.media.size(); ++i) {
+    const auto number = static_cast<std::uint16_t>(i);
+    const CableMedium& medium = market.media[i];
     const auto made = medium.kind == MediumKind::trace ? std::nullopt : made_length(medium, way);
     if (!made) continue;
     reached = true;

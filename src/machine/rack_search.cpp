@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine/rack_search.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
-#include <utility>
 
 #include "base/random.hpp"
 
@@ -228,8 +225,7 @@ bool all_beside(const Equipment& equipment, const RackChoice& choice) {
 /// The unit in the middle of all devices.
 std::uint32_t mean_unit(const Hall& hall, const Equipment& equipment, const RackChoice& choice) {
   const std::vector<Port> ports = with_units(hall, equipment.devices, choice).devices;
-  std::uint64_t sum = 0;
-  for (const Port& port : ports) sum += port.unit;
+  const auto sum = sum_over<std::uint64_t>(ports, &Port::unit);
   return ports.empty() ? 0 : static_cast<std::uint32_t>(sum / ports.size());
 }
 

@@ -3,10 +3,7 @@
 
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
-#include <map>
-#include <numeric>
 #include <set>
 
 namespace cutline::machine {
@@ -55,8 +52,7 @@ std::string hall_is_full(const Hall& hall, const std::vector<Device>& devices) {
 
 /// The devices in the order in which a rule takes them.
 std::vector<std::uint32_t> order_of(const std::vector<Device>& devices, RackRule rule) {
-  std::vector<std::uint32_t> order(devices.size());
-  std::iota(order.begin(), order.end(), 0U);
+  auto order = numbers_below<std::uint32_t>(devices.size());
   if (rule == RackRule::in_order) return order;
   std::vector<std::uint32_t> in_group(devices.size());
   std::vector<std::uint32_t> size;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <variant>
-
+#include "cutline/detail/base/values.hpp"
 #include "machine/hall.hpp"
 
 // Racks: which switch and which terminal stands where, by rules of thumb.

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measure/bounds.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
 
 #include "cutline/base/error.hpp"
-#include "cutline/topology/topology.hpp"
 #include "topology/graph_searches.hpp"
 
 namespace cutline {
@@ -215,9 +211,7 @@ void bound_area(const Topology& topology, const Layout& layout, LayoutBounds& bo
   };
   const bool nodes_alone = is_full_of_nodes(topology, grid);
   const auto mean_side = [&](Axis axis) {
-    double sum = 0;
-    for (std::uint32_t slot = 0; slot < grid[axis]; ++slot) sum += least_node_side(rules, axis, slot);
-    return sum / grid[axis];
+    return sum_over<double>(grid[axis], [&](auto slot) { return least_node_side(rules, axis, slot); }) / grid[axis];
   };
   Side x{double(grid[Axis::x]), nodes_alone ? mean_side(Axis::x) : 1, tracks(Bounded::wires_over_rows),
          rules.over_nodes, rules.neighbours_face};

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <map>
-
 #include "cutline/layout/layout.hpp"
 
 namespace cutline {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/base/error.hpp"
-#include "cutline/detail/placement/placement.hpp"
 #include "measure/package_legs.hpp"
 
 namespace cutline {

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/measure/measures.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "base/sha256.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/topology/topology.hpp"
 #include "layout/bands.hpp"
 #include "measured.hpp"

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <map>
-
 #include "cutline/base/error.hpp"
 #include "cutline/topology/topology.hpp"
 #include "measured.hpp"

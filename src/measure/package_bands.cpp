@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
-#include <utility>
-
 #include "measure/package_legs.hpp"
 
 namespace cutline {

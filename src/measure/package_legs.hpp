@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <vector>
-
 #include "layout/bands.hpp"
 #include "measure/packages.hpp"
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measure/packages.hpp"
 
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/base/error.hpp"
 #include "measure/measured.hpp"
 #include "measure/package_legs.hpp"
 

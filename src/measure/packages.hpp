@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <vector>
-
-#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/detail/measure/package_measures.hpp"
 #include "cutline/detail/technology/packages.hpp"
-#include "cutline/layout/layout.hpp"
 
 namespace cutline {
 

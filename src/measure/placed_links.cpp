@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measure/placed_links.hpp"
 
-#include <algorithm>
-#include <map>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/detail/layout/shapes.hpp"
-#include "cutline/detail/measure/link_geometry.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/topology/topology.hpp"
 #include "measured.hpp"
 

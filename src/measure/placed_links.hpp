@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/measure/link_geometry.hpp"
-#include "cutline/detail/placement/placement.hpp"
 
 namespace cutline {
 

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "cutline/topology/topology.hpp"
@@ -41,10 +40,6 @@ class StatedNumbers {
   CheckResult& result_;
 };
 
-std::int64_t greatest(const std::vector<std::int64_t>& counts) {
-  return counts.empty() ? 0 : *std::ranges::max_element(counts);
-}
-
 /// The number of the first cut with the most; 0 without cuts.
 std::uint32_t densest_cut(const std::vector<std::int64_t>& counts) {
   if (counts.empty()) return 0;
@@ -60,13 +55,14 @@ void compare_cuts(const Density& stated, const ShownCuts& shown, const std::stri
   const auto expect = [&](const char* what, std::int64_t told, std::int64_t seen) {
     compare.equal("cut", lines + ": " + what, told, seen);
   };
-  expect("links over the densest cut", stated.peak_links, greatest(shown.links));
+  expect("links over the densest cut", stated.peak_links, most_over<std::int64_t>(shown.links));
   expect("the densest cut", stated.peak_cut, densest_cut(shown.links));
   expect("links over the middle cut", stated.middle_links, at_middle(shown.links));
-  expect("wires over the cut with the most", stated.peak_wires, greatest(shown.wires));
+  expect("wires over the cut with the most", stated.peak_wires, most_over<std::int64_t>(shown.wires));
   expect("the cut with the most wires", stated.peak_wires_cut, densest_cut(shown.wires));
   expect("wires over the middle cut", stated.middle_wires, at_middle(shown.wires));
-  expect("links over the densest cut of one line", stated.per_line_peak_links, greatest(shown.links_of_densest));
+  expect("links over the densest cut of one line", stated.per_line_peak_links,
+         most_over<std::int64_t>(shown.links_of_densest));
   expect("the densest cut of one line", stated.per_line_peak_cut, densest_cut(shown.links_of_densest));
   expect("links over the middle cut of that line", stated.per_line_middle_links, at_middle(shown.links_of_densest));
   expect("wires over a cut of one line", stated.per_line_peak_wires, shown.most_wires_of_line);

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <map>
 #include <set>
 #include <tuple>
 
-#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
 
 namespace cutline {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "cutline/topology/topology.hpp"
 #include "performance/loaded_queues.hpp"
 

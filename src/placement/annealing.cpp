@@ -5,7 +5,6 @@
 
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 #include "placement/move_costs.hpp"
 #include "placement/order.hpp"
 

@@ -4,10 +4,8 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <numeric>
 
 #include "cutline/base/error.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "routing/destinations.hpp"
 
 namespace cutline {
@@ -131,9 +129,7 @@ class Projection {
     for (const LinkClass::Only& only : class_.only) {
       if (only.digit == digit) return only.values;
     }
-    std::vector<std::uint32_t> values(topology_.digits[digit].radix);
-    std::iota(values.begin(), values.end(), 0u);
-    return values;
+    return numbers_below<std::uint32_t>(topology_.digits[digit].radix);
   }
 
   void add_values(std::uint8_t digit, const std::vector<std::uint32_t>& values) {
@@ -270,9 +266,7 @@ ChannelGraph line_graph(const Topology& topology, const std::vector<std::uint8_t
 }
 
 ChannelGraph node_graph(const Topology& topology, bool by_width, MergedWeight merged) {
-  std::vector<std::uint8_t> digits(topology.digits.size());
-  std::iota(digits.begin(), digits.end(), std::uint8_t{0});
-  return line_graph(topology, digits, by_width, merged);
+  return line_graph(topology, numbers_below<std::uint8_t>(topology.digits.size()), by_width, merged);
 }
 
 ChannelGraph flow_graph(const Traffic& traffic, const Topology& topology) {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <compare>
-#include <span>
-
 #include "cutline/detail/placement/placement.hpp"
 #include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/topology.hpp"

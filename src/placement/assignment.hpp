@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstring>
-#include <limits>
 
 #include "placement/arrangement.hpp"
 
@@ -70,7 +69,7 @@ struct Assignment {
       if (!taken[cell]) natural.push_back(cell);
     }
     if (grid.groups.empty() && grid.seats.empty()) return;
-    std::uint32_t next = grid.groups.empty() ? 0 : *std::ranges::max_element(grid.groups);
+    auto next = most_over<std::uint32_t>(grid.groups);
     group_of_cell.resize(size);
     for (std::uint32_t node = 0; node < size; ++node) {
       const bool stays = node >= grid.node_count() && !open[natural[node]];

@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <numeric>
-
 #include "base/named.hpp"
-#include "cutline/topology/topology.hpp"
 #include "placement/seats.hpp"
 
 namespace cutline {
@@ -115,8 +110,7 @@ void add_boxes(const Topology& topology, const PlacementChoice& choice, DigitsBy
   if (used.size() < 2) {
     AxisDigits& row = used.empty() ? axes[0] : *used[0];
     row.cells = nodes;
-    row.place.resize(nodes);
-    std::iota(row.place.begin(), row.place.end(), 0u);
+    row.place = numbers_below<std::uint32_t>(nodes);
     return;
   }
   const BoxSize box = choice.says_box() ? BoxSize{choice.box[0], choice.box[1]} : squarest_box(nodes);

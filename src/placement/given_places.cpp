@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
-#include <algorithm>
-
 #include "base/files.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
@@ -145,8 +142,7 @@ struct OnDie {
 };
 
 void expect_tiles_apart(const TilePlan& floorplan, const std::vector<const Tile*>& tiles) {
-  std::vector<Rectangle> boxes;
-  for (const Tile* tile : tiles) boxes.push_back(tile->box);
+  const auto boxes = each_of(tiles, &Tile::box);
   for_each_meeting(boxes, [&](std::size_t i, std::size_t j) {
     const Tile &below = *tiles[i], &above = *tiles[j];
     const auto shared = shared_box(below.box, below.shape, above.box, above.shape);

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-#include <initializer_list>
-#include <map>
-
 #include "cutline/detail/geometry/polygons.hpp"
 #include "topology/graph_text.hpp"
 

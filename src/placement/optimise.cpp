@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <numeric>
-
 #include "cutline/base/error.hpp"
-#include "placement/arrangement.hpp"
 #include "placement/seats.hpp"
 #include "topology/said_sites.hpp"
 
@@ -124,11 +121,7 @@ Cells Optimiser::line(const Topology& topology, const Order& order, Axis axis,
         : !choice_.fixed.empty()          ? "fixed"
                                           : "order");
   }
-  if (roughly_) {
-    Cells natural(places);
-    std::iota(natural.begin(), natural.end(), 0u);
-    return natural;
-  }
+  if (roughly_) return numbers_below<std::uint32_t>(places);
   const bool by_width = choice_.weight == Weight::width;
   const GridGraph grid{line_graph(topology, digits, by_width), static_cast<std::uint32_t>(places), 1,
                        choice_.minimised};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/topology/shape.hpp"
 #include "cutline/placement/place.hpp"
 #include "placement/arrangement.hpp"
 

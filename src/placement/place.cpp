@@ -3,10 +3,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "cutline/base/error.hpp"
-#include "cutline/topology/topology.hpp"
 #include "placement/seats.hpp"
 
 namespace cutline {

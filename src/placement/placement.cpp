@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/detail/placement/placement.hpp"
 
-#include <algorithm>
-#include <numeric>
-#include <utility>
-
 #include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "placement/named_sites.hpp"
@@ -237,8 +233,7 @@ Placement placement_of_plane(const Topology& joint, const Placement& placement, 
   std::array<std::vector<std::uint32_t>, 3> slots = slots_of_plane(joint, placement, plane, site);
   for (std::size_t axis = 0; axis < 3; ++axis) {
     AxisPlacement& along = own.axes[axis];
-    along.digits.resize(plane.digits.size());
-    std::iota(along.digits.begin(), along.digits.end(), std::uint8_t{0});
+    along.digits = numbers_below<std::uint8_t>(plane.digits.size());
     along.place(std::move(slots[axis]), placement.axes[axis].slots());
   }
   if (!placement.given) return own;
@@ -254,8 +249,7 @@ Placement placement_of_plane(const Topology& joint, const Placement& placement, 
 void NamedSites::name_seats(const Placement& placement) {
   const Order* order = order_of_seats(topology_, placement);
   if (order == nullptr) return;
-  std::vector<std::uint8_t> digits(topology_.digits.size());
-  std::iota(digits.begin(), digits.end(), std::uint8_t{0});
+  const auto digits = numbers_below<std::uint8_t>(topology_.digits.size());
   const std::vector<std::uint32_t> seat = order->line(radices_of(topology_, digits));
   std::vector<std::uint64_t> by_seat(seat.size());
   for (std::uint64_t site = 0; site < seat.size(); ++site) by_seat[seat[site]] = site;

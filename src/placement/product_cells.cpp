@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "placement/product_cells.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <numeric>
 
 #include "cutline/base/format.hpp"
 #include "topology/product_graph.hpp"
@@ -25,8 +22,7 @@ struct Factor {
 
 FactorKind kind_of(const ChannelGraph& graph) {
   const std::uint64_t nodes = graph.node_count(), links = graph.head.size() / 2;
-  std::uint64_t most = 0;
-  for (std::uint32_t node = 0; node < nodes; ++node) most = std::max(most, graph.degree(node));
+  const auto most = most_over<std::uint64_t>(nodes, [&](std::uint64_t node) { return graph.degree(node); });
   if (most <= 2) return links < nodes ? FactorKind::path : nodes == 3 ? FactorKind::complete : FactorKind::ring;
   if (links == nodes * (nodes - 1) / 2) return FactorKind::complete;
   return links + 1 == nodes ? FactorKind::tree : FactorKind::other;
@@ -118,8 +114,7 @@ class ProductCells {
   std::optional<Cells> best() const {
     Cells cells;
     const Shares shares(grid_, factors_);
-    std::vector<std::size_t> order(factors_.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
+    auto order = numbers_below<std::size_t>(factors_.size());
     const auto try_all = [&](const auto& before) {
       std::ranges::stable_sort(order, before);
       for (const Axes& axes : shares.all()) {
@@ -161,8 +156,7 @@ class ProductCells {
 
   /// Slots by the number of ones, then from the highest number down, have the least longest span of a hypercube.
   static void take_by_ones(std::uint32_t places, std::vector<std::uint32_t>& slots) {
-    std::vector<std::uint32_t> order(places), slot(places);
-    std::iota(order.begin(), order.end(), 0u);
+    std::vector<std::uint32_t> order = numbers_below<std::uint32_t>(places), slot(places);
     std::ranges::sort(order, [](std::uint32_t a, std::uint32_t b) {
       return std::pair(std::popcount(a), ~a) < std::pair(std::popcount(b), ~b);
     });
@@ -178,9 +172,7 @@ class ProductCells {
 std::string shape_words(const std::vector<Factor>& factors) {
   const FactorKind kind = factors[0].kind;
   const auto all = [&](const auto& holds) { return std::ranges::all_of(factors, holds); };
-  std::vector<std::string> sizes;
-  for (const Factor& factor : factors) sizes.push_back(fmt::format("{}", factor.nodes));
-  const std::string printed = join(sizes, " x ");
+  const std::string printed = join(each_of(factors, &Factor::nodes), " x ");
   if (factors.size() > 2 && all([](const Factor& factor) { return factor.nodes == 2; }))
     return fmt::format("hypercube of {} dimensions", factors.size());
   constexpr std::array<const char*, 5> kOne = {"path of", "ring of", "complete graph of", "tree of", "graph of"};

@@ -3,9 +3,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "cutline/base/error.hpp"
 #include "topology/graph_text.hpp"
@@ -60,8 +58,7 @@ std::vector<std::uint32_t> positions_of(const std::vector<std::uint32_t>& permut
 Placement in_cells(const Topology& topology, const std::vector<Cell>& cells, const std::string& order,
                    const GridSize& least) {
   Placement placement;
-  std::vector<std::uint8_t> digits(topology.digits.size());
-  std::iota(digits.begin(), digits.end(), std::uint8_t{0});
+  const auto digits = numbers_below<std::uint8_t>(topology.digits.size());
   for (const Axis axis : kAxes) {
     std::vector<std::uint32_t> places = each_of(cells, [&](const Cell& cell) { return cell[axis]; });
     const std::uint32_t slots = std::max(least[axis], *std::ranges::max_element(places) + 1);
@@ -115,10 +112,7 @@ std::vector<Cell> cells_along(const Order& order, const Seats& seats) {
 
 /// The seats by site, where site i takes the seat of this number.
 std::vector<Cell> taken(const std::vector<std::uint32_t>& numbers, const Seats& seats) {
-  std::vector<Cell> cells;
-  cells.reserve(numbers.size());
-  for (const std::uint32_t number : numbers) cells.push_back(seats.cells[number]);
-  return cells;
+  return each_of(numbers, [&](std::uint32_t number) { return seats.cells[number]; });
 }
 
 std::vector<std::uint32_t> radices_of_sites(const Topology& topology, std::uint32_t sites) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/geometry/polygons.hpp"
 #include "placement/order.hpp"
 
 namespace cutline {

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <functional>
-
 #include "placement/product_cells.hpp"
 #include "topology/graph_searches.hpp"
 

@@ -2,12 +2,8 @@
 #include "placement/spectral_cells.hpp"
 
 #include <cmath>
-#include <cstddef>
 #include <iterator>
-#include <limits>
-#include <numeric>
 #include <tuple>
-#include <utility>
 
 #include "placement/arrangement.hpp"
 #include "topology/graph_searches.hpp"
@@ -170,8 +166,7 @@ class Peeling {
       : graph_(graph), axes_(axes_by_length(cells)), seed_(seed), spectrum_(graph, work), cells_(graph.node_count()) {
     constexpr std::size_t kMostTried = 4, kNodesTried = std::size_t{1} << 18;
     tried_ = std::clamp<std::size_t>(kNodesTried / std::max<std::size_t>(graph.node_count(), 1), 1, kMostTried);
-    std::vector<NodesInCells> all{{std::vector<std::uint32_t>(graph.node_count()), cells}};
-    std::iota(all[0].nodes.begin(), all[0].nodes.end(), 0u);
+    std::vector<NodesInCells> all{{numbers_below<std::uint32_t>(graph.node_count()), cells}};
     first_pairs_ = spectrum_.least(kWanted, seed_);
     sort_by_first(all);
     peel(std::move(all), 0, 0);
@@ -250,8 +245,7 @@ class PartByPart {
       : graph_(graph), seed_(seed), work_(work), local_(graph.node_count()), cells_(graph.node_count()) {}
 
   std::vector<Cell> placed(std::vector<Cell> cells) {
-    std::vector<std::uint32_t> all(graph_.node_count());
-    std::iota(all.begin(), all.end(), 0u);
+    const auto all = numbers_below<std::uint32_t>(graph_.node_count());
     const std::vector<std::uint32_t> part = part_of_sites(linked(all));
     for (std::uint32_t node = 0; node < part.size(); ++node) {
       if (part[node] == parts_.size()) parts_.emplace_back();
@@ -333,8 +327,7 @@ std::vector<double> sorted_in_turn(const std::vector<const std::vector<double>*>
   constexpr double kEqual = 1e-6;
   const std::size_t size = vectors.empty() ? 0 : vectors[0]->size();
   std::vector<double> numbers(size, 0), refined(size, 0);
-  std::vector<std::size_t> order(size);
-  std::iota(order.begin(), order.end(), std::size_t{0});
+  auto order = numbers_below<std::size_t>(size);
   double last = 0;
   for (const std::vector<double>* vector : vectors) {
     if (size == 0 || last + 1 == static_cast<double>(size)) break;

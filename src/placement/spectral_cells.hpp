@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/geometry/cells.hpp"
 #include "cutline/detail/topology/graph_measures.hpp"

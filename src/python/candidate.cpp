@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/geometry/polygons.hpp"
-#include "cutline/output/record/record.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"

@@ -3,7 +3,6 @@
 // The Python module `cutline`: its classes and functions, with their documentation for Python.
 #include <fmt/core.h>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "python/study.hpp"
 
@@ -132,8 +131,7 @@ using State = std::tuple<std::string, std::string, std::string, std::vector<std:
 
 State state_of(const Question& question) {
   const Source& source = question.source;
-  std::vector<std::pair<std::string, std::string>> overrides;
-  for (const Override& each : source.overrides) overrides.emplace_back(each.path, each.value);
+  const auto overrides = each_of(source.overrides, [](const auto& each) { return std::pair(each.path, each.value); });
   std::map<std::string, GraphState> graphs;
   for (const auto& [name, graph] : source.graphs)
     graphs.emplace(name, GraphState{graph.parameters.values(), graph.cells});

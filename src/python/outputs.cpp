@@ -3,13 +3,11 @@
 // What Python gets to look at: pictures, pages, exports, explanations, tables, columns for DataFrames and parts of
 // sweeps.
 
-#include <limits>
 #include <unordered_map>
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/cutline.hpp"
 #include "cutline/output/explain/explain.hpp"
-#include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
 #include "output/compare/answer.hpp"
@@ -232,8 +230,7 @@ std::string merged(const std::vector<std::pair<std::string, std::string>>& parts
   if (parts.empty()) throw_input_error("there are no parts to merge");
   return found_without_lock([&](Watch&) {
     std::string lines;
-    std::vector<PartFile> files;
-    for (const auto& [name, text] : parts) files.push_back({name, text});
+    const auto files = each_of(parts, [](const auto& part) { return PartFile{part.first, part.second}; });
     for (const std::string_view record : merged_records(files)) (lines += record) += '\n';
     return lines;
   });

@@ -3,10 +3,8 @@
 // Families of networks and delay models that are functions of Python.
 
 #include <cmath>
-#include <utility>
 
 #include "base/named.hpp"
-#include "cutline/detail/delay/delay_model.hpp"
 #include "python/graph.hpp"
 #include "topology/families.hpp"
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "python/python.hpp"
 
-#include <atomic>
 #include <chrono>
 #include <future>
-#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"

@@ -2,12 +2,10 @@
 #include "python/study.hpp"
 
 #include <filesystem>
-#include <utility>
 
 #include "base/files.hpp"
 #include "base/named.hpp"
 #include "base/sha256.hpp"
-#include "cutline/output/record/record.hpp"
 #include "output/compare/answer.hpp"
 
 namespace cutline::python {

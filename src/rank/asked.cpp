@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rank/asked.hpp"
 
-#include <algorithm>
-
-#include "cutline/detail/study/design.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/rankable.hpp"
 #include "rank/scoring.hpp"

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
-#include "cutline/topology/family.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/timing.hpp"
 #include "rank/scoring.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -2,10 +2,8 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <map>
 
 #include "cutline/study/candidate.hpp"
-#include "cutline/study/ranking.hpp"
 #include "rank/asked.hpp"
 
 namespace cutline {

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/quantities.hpp"
 
-#include <fmt/core.h>
-
 #include <cmath>
-#include <map>
 
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "rank/scoring.hpp"

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
-
 #include "cutline/study/ranking.hpp"
 #include "study/corners.hpp"
 

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 
 #include "cutline/study/quantities.hpp"
 #include "evaluate/rankable.hpp"

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
-#include <numeric>
-#include <optional>
-
 #include "cutline/base/parallel.hpp"
 #include "routing/ways_to.hpp"
 #include "topology/graph_searches.hpp"
@@ -228,8 +224,7 @@ void expect_both_ways(const ChannelGraph& graph) {
 }
 
 std::vector<std::uint32_t> ranked_by(const std::vector<std::uint32_t>& keys) {
-  std::vector<std::uint32_t> order(keys.size()), ranks(keys.size());
-  std::iota(order.begin(), order.end(), 0);
+  std::vector<std::uint32_t> order = numbers_below<std::uint32_t>(keys.size()), ranks(keys.size());
   std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
   for (std::uint32_t rank = 0; rank < order.size(); ++rank) ranks[order[rank]] = rank;
   return ranks;

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
-
-#include "cutline/topology/topology.hpp"
 #include "routing/ways_to.hpp"
 
 namespace cutline {

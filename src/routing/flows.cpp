@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/routing/flows.hpp"
 
-#include <map>
-
 #include "routing/destinations.hpp"
 #include "routing/line_flows.hpp"
 #include "routing/ways_to.hpp"

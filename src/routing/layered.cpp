@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iterator>
-#include <numeric>
 
 #include "routing/ways_to.hpp"
 

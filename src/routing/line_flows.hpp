@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-#include <memory>
-
 #include "cutline/routing/flows.hpp"
 
 namespace cutline {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "base/files.hpp"
 #include "base/letters.hpp"
 #include "cutline/base/format.hpp"

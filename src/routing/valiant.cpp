@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <numeric>
-
 #include "cutline/base/error.hpp"
 #include "routing/line_flows.hpp"
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <utility>
-
 #include "cutline/base/error.hpp"
 #include "cutline/detail/routing/routes.hpp"
 #include "topology/digit_graphs.hpp"

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "simulation/simulate.hpp"
 

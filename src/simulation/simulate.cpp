@@ -6,7 +6,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/study/study.hpp"

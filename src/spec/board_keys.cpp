@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/detail/geometry/polygons.hpp"
-#include "cutline/technology/technology.hpp"
 #include "spec/library_files.hpp"
 #include "spec/study_keys.hpp"
 #include "study/board_choice.hpp"

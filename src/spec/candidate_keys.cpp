@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <set>
 
-#include "cutline/topology/family.hpp"
 #include "routing/routing_rules.hpp"
 #include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"

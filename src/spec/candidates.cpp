@@ -1,12 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-
-#include "base/named.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/detail/delay/delay_model.hpp"
-#include "cutline/topology/family.hpp"
 #include "spec/study_keys.hpp"
 #include "spec/sweep.hpp"
 #include "study/planes.hpp"

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <charconv>
 
 #include "base/files.hpp"
-#include "base/named.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 #include "placement/order.hpp"
 #include "spec/study_keys.hpp"
 #include "topology/graph_text.hpp"

@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 
 #include "base/letters.hpp"
-#include "base/named.hpp"
-#include "cutline/spec/spec.hpp"
 
 namespace cutline {
 
@@ -121,10 +119,8 @@ std::string example_of(const Reader& reader, YamlId id, const std::vector<Measur
 }
 
 std::string unit_hint(std::string_view given, const std::vector<Measured>& allowed) {
-  std::vector<std::string_view> names;
-  for (const UnitText& unit : units()) {
-    if (allows(allowed, &unit)) names.push_back(unit.name);
-  }
+  const auto names = each_with(
+      units(), [&](const UnitText& unit) { return allows(allowed, &unit); }, &UnitText::name);
   const auto same = std::ranges::find_if(names, [&](std::string_view name) { return same_but_case(name, given); });
   const std::string_view near = same != names.end() ? *same : nearest(given, names);
   const std::string meant = near.empty() ? "" : fmt::format("did you mean '{}'? ", near);

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
-
 #include "spec/study_keys.hpp"
 
 namespace cutline {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/keys.hpp"
 
-#include <limits>
 #include <set>
-
-#include "cutline/base/format.hpp"
 
 namespace cutline {
 
@@ -145,19 +142,15 @@ ValueShape integer_shape(std::string words, std::optional<double> min) {
 }
 
 ValueShape quantity_shape(const std::vector<Measured>& allowed) {
-  std::vector<std::string> names;
-  for (const UnitText& unit : units()) {
-    if (std::find(allowed.begin(), allowed.end(), unit.measured) != allowed.end()) names.emplace_back(unit.name);
-  }
+  const auto is_allowed = [&](const UnitText& unit) { return std::ranges::count(allowed, unit.measured) > 0; };
+  const auto names = each_with(units(), is_allowed, &UnitText::name);
   const std::string pattern = fmt::format("^[-+]?[0-9.]+([eE][-+]?[0-9]+)? *({})$", join(names, "|"));
   return {"quantity in " + units_in_words(allowed),
           fmt::format(R"({{"type": "string", "pattern": {}}})", json_text(pattern))};
 }
 
 ValueShape choice_shape(const std::vector<std::string_view>& choices) {
-  std::vector<std::string> names;
-  for (const std::string_view choice : choices) names.push_back(json_text(choice));
-  return {join(choices, " | "), fmt::format(R"({{"enum": [{}]}})", join(names, ", "))};
+  return {join(choices, " | "), fmt::format(R"({{"enum": [{}]}})", join(each_of(choices, json_text), ", "))};
 }
 
 ValueShape list_shape(const ValueShape& item) {

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <functional>
-#include <memory>
-#include <type_traits>
-
 #include "spec/reader.hpp"
 
 namespace cutline {

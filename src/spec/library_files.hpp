@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <initializer_list>
-#include <span>
-
 #include "board/stripline.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 #include "machine/market.hpp"
 #include "spec/keys.hpp"
 

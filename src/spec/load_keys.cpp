@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include "base/letters.hpp"
 #include "spec/study_keys.hpp"
 

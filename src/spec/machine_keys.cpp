@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keys of halls: racks, trays, and where switches stand.
-#include <fmt/core.h>
-
-#include <algorithm>
 
 #include "base/files.hpp"
 #include "spec/library_files.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keys of media and of price lists.
-#include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "spec/library_files.hpp"

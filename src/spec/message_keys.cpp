@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/detail/delay/delay_model.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {

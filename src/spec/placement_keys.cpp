@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <charconv>
 
-#include "base/named.hpp"
 #include "placement/order.hpp"
 #include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"
@@ -210,7 +207,7 @@ ArrangeChoice& arrange_of(Design& design) {
 }
 
 /// A key of the orders that search, as one of candidates.
-Key<Design> arranging(Key<ArrangeChoice> key) {
+Key<Design> arranging(const Key<ArrangeChoice>& key) {
   return {key.name, key.shape, key.default_text, key.help,
           [read = key.read](Reader& reader, YamlId id, Design& design) { read(reader, id, arrange_of(design)); }};
 }

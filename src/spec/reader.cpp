@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/reader.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
 #include "base/files.hpp"
 #include "base/utf8.hpp"
-#include "cutline/base/format.hpp"
 #include "spec/hints.hpp"
 
 namespace cutline {

@@ -4,7 +4,6 @@
 #include "base/document.hpp"
 #include "base/named.hpp"
 #include "base/number.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/spec/spec.hpp"
 
 namespace cutline {

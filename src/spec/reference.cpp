@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <nlohmann/json.hpp>
 
-#include "cutline/spec/spec.hpp"
 #include "spec/library_files.hpp"
 #include "spec/study_keys.hpp"
 #include "spec/technology_spec.hpp"

@@ -2,8 +2,6 @@
 #include <fmt/ranges.h>
 
 #include "base/letters.hpp"
-#include "base/named.hpp"
-#include "base/number.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/quantities.hpp"
 #include "rank/scoring.hpp"

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <cmath>
 
-#include "base/named.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
-#include "cutline/topology/family.hpp"
 #include "families/search.hpp"
 #include "spec/study_keys.hpp"
 

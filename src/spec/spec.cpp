@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <filesystem>
 #include <tuple>
 
 #include "base/files.hpp"
 #include "base/sha256.hpp"
-#include "cutline/detail/routing/routes.hpp"
-#include "spec/reader.hpp"
 #include "spec/study_keys.hpp"
 #include "study/machine_choice.hpp"
 
@@ -103,10 +98,8 @@ class Setter {
 
   std::string items_hint(const YamlNode& list, const std::string& name) const {
     const std::vector<std::string> names = item_names(list);
-    std::vector<std::string_view> known;
-    for (const std::string& known_name : names) {
-      if (!known_name.empty()) known.push_back(known_name);
-    }
+    const auto known = each_with<std::string_view>(
+        names, [](const std::string& each) { return !each.empty(); }, std::identity());
     if (list.items.empty()) return "the list is empty";
     return did_you_mean(name, known, fmt::format("the items are numbered 0 to {}", list.items.size() - 1));
   }

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/study_keys.hpp"
 
-#include <fmt/core.h>
-
 #include <tuple>
 
-#include "base/named.hpp"
-#include "cutline/detail/delay/delay_model.hpp"
 #include "spec/technology_spec.hpp"
 
 namespace cutline {

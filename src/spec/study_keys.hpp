@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
-
-#include "cutline/study/study.hpp"
 #include "spec/keys.hpp"
 
 namespace cutline {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/sweep.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/base/format.hpp"
 #include "spec/study_keys.hpp"
 
 namespace cutline {
@@ -209,8 +205,7 @@ void DesignMemory::spend(const Reader& reader, Mark mark, double candidates, dou
 std::string swept_value(const Reader& reader, YamlId id) {
   const YamlNode& node = reader[id];
   if (node.kind == YamlKind::scalar) return node.text;
-  std::vector<std::string> parts;
-  for (const YamlId item : node.items) parts.push_back(swept_value(reader, item));
+  auto parts = each_of(node.items, [&](YamlId item) { return swept_value(reader, item); });
   for (const YamlEntry& entry : node.entries) parts.push_back(entry.key + "=" + swept_value(reader, entry.value));
   return fmt::format("[{}]", join(parts, ","));
 }
@@ -229,8 +224,7 @@ std::vector<SweepPoint> sweep_points(Reader& reader, YamlId candidate, DesignMem
       points = with_axis(reader, points, *axis);
     }
   }
-  double all = 0;
-  for (const SweepPoint& point : points) all += reader[point.tree].expanded;
+  const auto all = sum_over<double>(points, [&](const auto& point) { return reader[point.tree].expanded; });
   const auto count = static_cast<double>(points.size());
   memory.spend(reader, mark, count, all / count);
   return points;

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/technology_spec.hpp"
 
-#include <fmt/core.h>
-
 #include <filesystem>
 
 #include "base/files.hpp"
-#include "base/named.hpp"
 #include "spec/library_files.hpp"
 #include "technology/plausibility.hpp"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/base/callbacks.hpp"
-#include "cutline/technology/technology.hpp"
 #include "spec/keys.hpp"
 
 namespace cutline {

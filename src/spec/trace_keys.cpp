@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keys of the boards of a machine: which nodes share one, and its traces.
-#include <fmt/core.h>
 
 #include "spec/library_files.hpp"
 #include "study/machine_choice.hpp"

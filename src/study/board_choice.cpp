@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/board_choice.hpp"
 
-#include <algorithm>
-
-#include "cutline/technology/technology.hpp"
-
 namespace cutline {
 
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/study/candidate.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <string_view>
-
 #include "cutline/detail/study/design.hpp"
 #include "machine/installed.hpp"
 

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include "base/files.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "cutline/study/study.hpp"
 #include "topology/graph_text.hpp"
 
@@ -110,9 +109,7 @@ constexpr MeasuredColumn kMeasuredColumns[] = {
     {"delay", keep_text<&MeasuredPoint::delay>}};
 
 std::vector<CsvColumn> known_columns() {
-  std::vector<CsvColumn> known;
-  for (const MeasuredColumn& column : kMeasuredColumns) known.push_back({column.name, column.required});
-  return known;
+  return each_of(kMeasuredColumns, [](const auto& column) { return CsvColumn{column.name, column.required}; });
 }
 
 MeasuredPoint point_of(const CsvLines& lines, const std::vector<std::size_t>& columns,

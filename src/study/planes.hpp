@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-
 #include "cutline/detail/performance/latency.hpp"
 #include "cutline/detail/performance/traffic.hpp"
 #include "cutline/detail/routing/routes.hpp"

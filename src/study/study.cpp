@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <atomic>
-
 #include "cutline/topology/topology.hpp"
 #include "study/corners.hpp"
 #include "study/machine_choice.hpp"

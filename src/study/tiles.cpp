@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/layout/layout.hpp"
 #include "cutline/study/candidate.hpp"

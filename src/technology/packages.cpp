@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include "cutline/base/error.hpp"
-
 namespace cutline {
 
 namespace {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/technology/technology.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <numeric>
 
 #include "base/named.hpp"
 
@@ -92,8 +88,7 @@ std::vector<std::uint8_t> Technology::fastest_pairs(LayerDirection direction) co
       return {};
     slowness.push_back(layer.figures[TechnologyFigure::r_ohm_per_mm] * layer.figures[TechnologyFigure::c_ff_per_mm]);
   }
-  std::vector<std::uint8_t> pairs(slowness.size());
-  std::iota(pairs.begin(), pairs.end(), std::uint8_t{0});
+  auto pairs = numbers_below<std::uint8_t>(slowness.size());
   if (std::equal(slowness.begin() + (slowness.empty() ? 0 : 1), slowness.end(), slowness.begin())) return {};
   std::ranges::stable_sort(pairs, [&](std::uint8_t a, std::uint8_t b) { return slowness[a] < slowness[b]; });
   return pairs;

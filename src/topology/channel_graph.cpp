@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include "cutline/base/error.hpp"
 #include "topology/digit_graphs.hpp"
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/random.hpp"
 #include "cutline/base/parallel.hpp"
@@ -163,12 +161,14 @@ double pairs_across(std::uint64_t nodes) {
   return 2 * static_cast<double>(half) * static_cast<double>(nodes - half);
 }
 
+/// The sites of a graph that are nodes.
+std::vector<std::uint32_t> nodes_of(const ChannelGraph& graph) {
+  return those_with(static_cast<std::uint32_t>(graph.node_count()), [&](auto site) { return graph.is_node(site); });
+}
+
 /// Sources drawn without repetition.
 std::vector<std::uint32_t> drawn_sources(const ChannelGraph& graph, std::size_t count) {
-  std::vector<std::uint32_t> all;
-  for (std::uint32_t node = 0; node < graph.node_count(); ++node) {
-    if (graph.is_node(node)) all.push_back(node);
-  }
+  std::vector<std::uint32_t> all = nodes_of(graph);
   Random random(1);
   for (std::size_t i = 0; i < count; ++i) std::swap(all[i], all[i + random.below(all.size() - i)]);
   all.resize(count);
@@ -247,11 +247,7 @@ std::optional<std::vector<double>> channel_loads(const ChannelGraph& graph, std:
   // A search visits channels and clears the counts of all nodes; a network in parts may have few channels.
   const auto visits = checked_product(nodes, std::max<std::uint64_t>(graph.head.size(), nodes));
   if (!visits || *visits > effort) return std::nullopt;
-  std::vector<std::uint32_t> sources;
-  for (std::uint32_t node = 0; node < nodes; ++node) {
-    if (graph.is_node(node)) sources.push_back(node);
-  }
-  return channel_loads_from(graph, sources);
+  return channel_loads_from(graph, nodes_of(graph));
 }
 
 std::uint64_t congestion_bound(const Topology& topology, std::uint64_t effort, CutIn what) {

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cmath>
-#include <functional>
-#include <numeric>
-#include <utility>
 
 #include "topology/families.hpp"
 
@@ -192,12 +188,6 @@ std::vector<IdealHops> hops_by_span(double radix, double dimensions, double hops
 
 bool is_unidirectional(const Parameters& parameters) {
   return kLinkChannels.of(parameters) == LinkChannels::unidirectional;
-}
-
-std::vector<std::uint8_t> first_digits(std::size_t count) {
-  std::vector<std::uint8_t> digits(count);
-  std::iota(digits.begin(), digits.end(), std::uint8_t{0});
-  return digits;
 }
 
 Digit switches_last(std::uint32_t nodes, std::uint32_t switches) {

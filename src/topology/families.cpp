@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/families.hpp"
 
-#include <utility>
-
 #include "base/named.hpp"
 
 namespace cutline {

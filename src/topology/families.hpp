@@ -61,8 +61,6 @@ inline constexpr Choice<LinkChannels, 2> kLinkChannels = {"channels", {"bidirect
 /// Whether the user asked for one-way channels.
 bool is_unidirectional(const Parameters& parameters);
 
-/// The lowest digits, as those of a class that spans them.
-std::vector<std::uint8_t> first_digits(std::size_t count);
 /// A digit whose first values are nodes, and the others switches of level 1.
 Digit switches_last(std::uint32_t nodes, std::uint32_t switches);
 

@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <limits>
-#include <numeric>
 #include <set>
 
 #include "base/random.hpp"
@@ -94,8 +92,7 @@ std::uint64_t choices(std::uint64_t links, std::uint64_t count, std::uint64_t mo
 
 std::vector<Sample> every_choice(std::uint64_t links, std::uint64_t count) {
   std::vector<Sample> all;
-  std::vector<std::uint64_t> chosen(count);
-  std::iota(chosen.begin(), chosen.end(), std::uint64_t{0});
+  auto chosen = numbers_below<std::uint64_t>(count);
   while (true) {
     all.push_back({chosen});
     // The next choice in lexicographic order: the last link that can move on moves on by one, and the links after it

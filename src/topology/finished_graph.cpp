@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-#include <numeric>
 #include <tuple>
 
 #include "cutline/base/format.hpp"
@@ -207,8 +205,7 @@ RepeatedLinks keep_first_links(GraphFile& graph, bool one_way) {
     const LocalLink& link = graph.links[i];
     return one_way ? std::pair(link.a, link.b) : std::pair<std::uint32_t, std::uint32_t>(std::minmax(link.a, link.b));
   };
-  std::vector<std::size_t> kept(graph.links.size());
-  std::iota(kept.begin(), kept.end(), std::size_t{0});
+  auto kept = numbers_below<std::size_t>(graph.links.size());
   std::ranges::sort(kept, [&](std::size_t i, std::size_t j) { return std::pair(ends(i), i) < std::pair(ends(j), j); });
   RepeatedLinks repeated;
   const auto of = [](const auto& list, std::size_t i, std::uint32_t none) { return list.empty() ? none : list[i]; };

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <array>
-
 #include "base/random.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/detail/base/values.hpp"
-#include "topology/balanced_cuts.hpp"
 #include "topology/placed_sites.hpp"
 
 namespace cutline {

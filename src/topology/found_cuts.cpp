@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <metis.h>
 
-#include <algorithm>
-#include <limits>
 #include <mutex>
-#include <numeric>
 #include <queue>
 
 #include "cutline/base/error.hpp"

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/detail/topology/given_graph.hpp"
 
-#include <cmath>
-#include <limits>
-#include <numeric>
-
 #include "base/utf8.hpp"
 #include "topology/graph_builder.hpp"
 #include "topology/joint_network.hpp"
@@ -108,10 +104,7 @@ SharedConst<SiteNames> names_of_sites(GraphFile& given, std::vector<std::uint32_
   for (std::uint64_t node = names.size(); !given.terminals.empty() && node < given.nodes; ++node)
     names.insert(std::to_string(node));
   if (names.size() != given.nodes || names.empty()) return nullptr;
-  if (number.empty()) {
-    number.resize(names.size());
-    std::iota(number.begin(), number.end(), 0u);
-  }
+  if (number.empty()) number = numbers_below<std::uint32_t>(names.size());
   SiteNames sites{std::move(names), std::move(number), {}, false};
   sites.terminals.resize(given.terminals.size());
   for (std::size_t i = 0; i < given.terminals.size(); ++i) sites.terminals[sites.site[i]] = given.terminals[i];

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/graph_builder.hpp"
 
-#include <cmath>
-
 #include "base/utf8.hpp"
 #include "cutline/topology/family.hpp"
 

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "base/letters.hpp"
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
 #include "topology/graph_text.hpp"
 

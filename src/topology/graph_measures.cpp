@@ -3,9 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <utility>
-
 #include "cutline/base/error.hpp"
 #include "cutline/topology/family.hpp"
 #include "graph_searches.hpp"

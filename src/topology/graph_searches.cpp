@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/graph_searches.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/cuthill_mckee_ordering.hpp>
@@ -11,17 +9,12 @@
 #include <boost/pending/disjoint_sets.hpp>
 #include <boost/property_map/property_map.hpp>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/detail/topology/links.hpp"
 
 namespace cutline {
 
 namespace {
-
-std::uint32_t highest(const std::vector<std::uint32_t>& parts) {
-  return parts.empty() ? 0 : *std::ranges::max_element(parts);
-}
 
 /// One bit for each source of a batch. A batch has several words, because a visit loads a whole cache line anyway.
 constexpr std::size_t kWords = 4;
@@ -232,11 +225,11 @@ NetworkParts parts_of_graph(const ChannelGraph& graph, bool some_one_way) {
 
 Reachability::Reachability(const ChannelGraph& graph, bool some_one_way) : part_(part_of_sites(graph)) {
   if (!some_one_way) return;
-  const std::uint32_t joined = highest(part_);
+  const std::uint32_t joined = most_over<std::uint32_t>(part_);
   part_ = strong_parts(graph);
-  if (highest(part_) == joined) return;
+  if (most_over<std::uint32_t>(part_) == joined) return;
   const std::size_t sites = part_.size();
-  reached_.resize((std::size_t{highest(part_)} + 1) * sites);
+  reached_.resize((std::size_t{most_over<std::uint32_t>(part_)} + 1) * sites);
   std::vector<bool> searched(sites);
   for (std::uint32_t from = 0; from < sites; ++from) {
     if (searched[part_[from]]) continue;

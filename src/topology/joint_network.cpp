@@ -3,9 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <numeric>
-
 #include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/topology/family.hpp"
 #include "topology/graph_searches.hpp"
@@ -162,8 +159,7 @@ std::vector<LinkClass> listed_classes(const Topology& own, const std::vector<std
   std::vector<LinkClass> classes;
   for (const LinkClass& each : own.classes) {
     LinkClass listed{.name = each.name};
-    listed.digits.resize(joint.digits.size());
-    std::iota(listed.digits.begin(), listed.digits.end(), std::uint8_t{0});
+    listed.digits = numbers_below<std::uint8_t>(joint.digits.size());
     listed.channels = each.channels;
     classes.push_back(std::move(listed));
   }
@@ -208,8 +204,7 @@ SharedConst<SiteNames> names_of_all(const std::vector<NetworkPlane>& planes, std
       add(plane.name, plane.network->names ? name : plane.name + ": " + name);
     }
   }
-  all.site.resize(sites);
-  std::iota(all.site.begin(), all.site.end(), 0U);
+  all.site = numbers_below<std::uint32_t>(sites);
   all.name = all.site;
   return SharedConst<SiteNames>(std::move(all));
 }

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <numeric>
-
 #include "base/number.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
@@ -209,8 +207,7 @@ std::vector<std::uint32_t> add_link_classes(GraphFile file, int channels, double
   const std::size_t first = graph.classes.size();
   for (const std::string_view name : names)
     graph.classes.push_back({.name = std::string(name), .digits = {0}, .channels = channels});
-  std::vector<std::uint32_t> order(file.links.size());
-  std::iota(order.begin(), order.end(), 0U);
+  auto order = numbers_below<std::uint32_t>(file.links.size());
   if (names.size() == 1) {
     LinkClass& only = graph.classes[first];
     only.links = std::move(file.links);

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/detail/topology/node_names.hpp"
 
-#include <fmt/core.h>
-
 #include <cstring>
 
 #include "base/letters.hpp"
 #include "base/named.hpp"
-#include "cutline/base/error.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
 #include "topology/graph_text.hpp"
 #include "topology/said_sites.hpp"

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
 #include "cutline/detail/topology/links.hpp"
 #include "cutline/topology/family.hpp"
 

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/placed_sites.hpp"
 
-#include <algorithm>
-#include <functional>
-#include <numeric>
-#include <utility>
-
 namespace cutline {
 
 namespace {

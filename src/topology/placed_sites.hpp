@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "topology/exact_cut.hpp"
 
 namespace cutline {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/product_graph.hpp"
 
-#include <algorithm>
 #include <boost/pending/disjoint_sets.hpp>
 #include <boost/property_map/property_map.hpp>
-#include <numeric>
-#include <utility>
 
 #include "topology/graph_searches.hpp"
 
@@ -180,8 +177,7 @@ std::optional<ProductGraph> product_of(const ChannelGraph& graph) {
     product.factors.push_back(factor_between(graph, set_of, set, product.coordinates.back()));
   }
   if (!product.factors.empty() && is_product(graph, product)) return product;
-  product = {{{.first = graph.first, .head = graph.head}}, {std::vector<std::uint32_t>(graph.node_count())}};
-  std::iota(product.coordinates[0].begin(), product.coordinates[0].end(), 0u);
+  product = {{{.first = graph.first, .head = graph.head}}, {numbers_below<std::uint32_t>(graph.node_count())}};
   return product;
 }
 

@@ -42,8 +42,7 @@ class Colours {
   }
   /// The sites of the colour that the fewest share, but more than one; of equally many, the least colour.
   std::vector<std::uint32_t> smallest_group() const {
-    std::vector<std::uint32_t> sites(of_.size());
-    std::iota(sites.begin(), sites.end(), 0u);
+    auto sites = numbers_below<std::uint32_t>(of_.size());
     std::ranges::stable_sort(sites, [&](std::uint32_t a, std::uint32_t b) { return of_[a] < of_[b]; });
     std::array<std::size_t, 2> least = {0, sites.size() + 1};
     for (std::size_t first = 0, end = 0; first < sites.size(); first = end) {
@@ -97,8 +96,7 @@ std::vector<std::uint32_t> numbers_by_shape(const ChannelGraph& graph) {
     }
     colours = std::move(*least);
   }
-  std::vector<std::uint32_t> order(graph.node_count()), numbers(order.size());
-  std::iota(order.begin(), order.end(), 0u);
+  std::vector<std::uint32_t> order = numbers_below<std::uint32_t>(graph.node_count()), numbers(order.size());
   std::ranges::stable_sort(order, {}, [&](std::uint32_t site) { return colours.of_sites()[site]; });
   for (std::uint32_t number = 0; number < order.size(); ++number) numbers[order[number]] = number;
   return numbers;

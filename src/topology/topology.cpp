@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "cutline/base/error.hpp"
 
 namespace cutline {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string>
-
-#include "cutline/detail/geometry/cells.hpp"
 #include "cutline/detail/layout/shapes.hpp"
 
 /// Proves a layout from its shapes alone, and adds up the numbers that they show.

@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
-
-#include "cutline/detail/base/values.hpp"
 #include "cutline/detail/measure/link_geometry.hpp"
-#include "cutline/layout/layout.hpp"
 
 namespace cutline {
 

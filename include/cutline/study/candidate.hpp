@@ -4,7 +4,6 @@
 #include "cutline/detail/study/candidate_timing.hpp"
 #include "cutline/detail/study/design.hpp"
 #include "cutline/detail/topology/faults.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 
 // Candidates: what follows from designs, stage by stage.
 //

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string_view>
-
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/study/candidate_timing.hpp"
 #include "cutline/study/study.hpp"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-
 #include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/detail/performance/contention.hpp"
 #include "cutline/detail/performance/traffic.hpp"

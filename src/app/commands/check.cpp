@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "cutline/output/text/table.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/proof.hpp"
 #include "output/text/number.hpp"

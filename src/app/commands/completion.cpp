@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include "app/command.hpp"
 #include "base/named.hpp"
-#include "cutline/detail/base/values.hpp"
 
 namespace cutline::app {
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <tuple>
 
 #include "app/command.hpp"
+#include "cutline/base/format.hpp"
 #include "cutline/output/floorplan/floorplan.hpp"
 
 namespace cutline::app {
@@ -42,7 +40,7 @@ CommandOptions drawing_options() {
       option({"--show"}, "WHAT",
              fmt::format("what to draw, by commas: {}; names of classes; or what to single out: route:A,B, node:NAME, "
                          "cut:x=3, cut:middle, cut:peak",
-                         fmt::join(drawing_parts(), ", ")),
+                         join(drawing_parts(), ", ")),
              set_shown, {all_of<what_to_show>, true}),
       option({"--view"}, "VIEW", either(drawing_views()) + "; by itself, what can be seen",
              into(&DrawOptions::view, view_value), {all_of<drawing_views>}),

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <cctype>
 
 #include "app/command.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/output/text/table.hpp"
 
 namespace cutline::app {
 

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <iterator>
-
 #include "app/command.hpp"
 #include "app/record_lines.hpp"
 #include "base/named.hpp"

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <filesystem>
 
 #include "app/command.hpp"
 #include "base/named.hpp"
-#include "cutline/detail/base/values.hpp"
 
 namespace cutline::app {
 

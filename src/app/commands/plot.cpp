@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
-#include <algorithm>
 #include <filesystem>
 
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
 #include "app/record_lines.hpp"
 #include "base/named.hpp"
-#include "cutline/base/format.hpp"
-#include "cutline/study/quantities.hpp"
-#include "cutline/study/ranking.hpp"
 #include "output/figure/figures.hpp"
 
 namespace cutline::app {

@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include "app/command.hpp"
-#include "cutline/detail/placement/placement.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/traffic.hpp"
 #include "output/tables/layout_lists.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/report/report.hpp"
 
-#include <fmt/core.h>
-
 #include <filesystem>
 
 #include "app/command.hpp"

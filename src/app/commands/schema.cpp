@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include "app/command.hpp"
-#include "base/named.hpp"
 #include "cutline/output/record/record.hpp"
-#include "cutline/spec/spec.hpp"
 #include "spec/library_files.hpp"
 
 namespace cutline::app {

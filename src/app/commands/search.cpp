@@ -7,9 +7,6 @@
 
 #include "app/command.hpp"
 #include "app/ranked_spec.hpp"
-#include "cutline/detail/study/design.hpp"
-#include "cutline/spec/spec.hpp"
-#include "cutline/study/ranking.hpp"
 
 namespace cutline::app {
 

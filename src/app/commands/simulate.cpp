@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/simulate.hpp"
 
-#include <fmt/core.h>
-
-#include <cmath>
-
 #include "app/command.hpp"
 #include "base/named.hpp"
-#include "cutline/output/compare/comparison.hpp"
-#include "cutline/output/figure/figure.hpp"
-#include "cutline/output/record/record.hpp"
 #include "cutline/output/report/report.hpp"
 #include "output/tables/candidate_tables.hpp"
 
@@ -71,8 +64,7 @@ void add_loads(Study& study, bool saturation) {
 
 std::string simulated_text(const Options& options, const Study& study, const std::vector<Candidate>& candidates,
                            const Simulated& simulated, std::size_t delay) {
-  std::vector<UnderDelay> asked;
-  for (const Candidate& candidate : candidates) asked.push_back(under_delay(study, candidate, delay));
+  const auto asked = each_of(candidates, [&](const Candidate& each) { return under_delay(study, each, delay); });
   const auto records = [&] {
     return Data(
         each_of(asked, [&](const UnderDelay& each) { return record(study, each.candidate, delay, nullptr, 0); }));

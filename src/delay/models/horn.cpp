@@ -18,10 +18,8 @@ double charged_ff_of_horn(const Parameters&, const WireMedium& medium, double mi
   const Driver& unit = *medium.driver;
   const double wire = medium.c_ff_per_mm() * millimetres;
   const HornChain chain = horn_chain(unit, wire);
-  double sizes = 0;
-  for (std::int64_t stage = 0; stage < chain.stages; ++stage) {
-    sizes += std::pow(chain.factor, static_cast<double>(stage));
-  }
+  const auto sizes = sum_over<double>(
+      chain.stages, [&](std::int64_t stage) { return std::pow(chain.factor, static_cast<double>(stage)); });
   return wire + sizes * (unit.input_ff + unit.parasitic_ff);
 }
 

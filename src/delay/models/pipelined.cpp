@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/base/error.hpp"
 #include "delay/driven.hpp"
 
 namespace cutline {

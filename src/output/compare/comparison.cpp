@@ -2,11 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <set>
-#include <utility>
 
-#include "cutline/detail/performance/contention.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/compare/answer.hpp"
 #include "output/text/number.hpp"

@@ -2,11 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <map>
-
 #include "base/letters.hpp"
 #include "cutline/output/record/json.hpp"
-#include "cutline/output/record/record.hpp"
 #include "output/compare/answer.hpp"
 #include "output/record/differences.hpp"
 #include "output/text/number.hpp"

@@ -2,10 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <span>
 
 #include "cutline/output/words/words.hpp"
 #include "output/compare/answer.hpp"
@@ -235,11 +232,8 @@ std::vector<RankingColumn> ranking_columns(const Comparison& comparison, std::si
 /// The columns of CSV: those of the view, or for every study the same: all quantities that have a column.
 std::vector<RankingColumn> record_columns(const Comparison& comparison) {
   if (!comparison.view.columns.empty()) return columns_asked(comparison);
-  std::vector<RankingColumn> all;
-  for (const Quantity* quantity : usual_quantities()) {
-    if (belongs(*quantity, comparison.study)) all.push_back(column_of(*quantity, comparison.study));
-  }
-  return all;
+  const auto is_shown = [&](const Quantity* each) { return belongs(*each, comparison.study); };
+  return each_with(usual_quantities(), is_shown, [&](const auto* each) { return column_of(*each, comparison.study); });
 }
 
 TableCell ranking_cell(const RankingColumn& column, const Comparison& comparison, std::size_t delay,

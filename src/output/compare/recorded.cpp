@@ -3,9 +3,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 
 #include "cutline/output/record/json.hpp"
@@ -80,8 +78,7 @@ void RecordedRanking::add(const Data& record) {
 }
 
 std::vector<const RecordedRanking::Entry*> RecordedRanking::ordered(const OfDelay& of) const {
-  std::vector<const Entry*> order;
-  for (const Entry& entry : of.entries) order.push_back(&entry);
+  auto order = each_of(of.entries, [](const Entry& entry) { return &entry; });
   const double sign = by_->more_is_better ? -1 : 1;
   std::ranges::stable_sort(order, [&](const Entry* a, const Entry* b) { return sign * a->value < sign * b->value; });
   return order;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/quantities.hpp"
 

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <cctype>
 #include <cmath>
 #include <sstream>
-#include <utility>
 
 #include "base/named.hpp"
-#include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/topology/family.hpp"
 #include "output/explain/parts.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"

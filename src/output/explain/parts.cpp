@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/explain/parts.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "cutline/base/format.hpp"
 #include "output/text/number.hpp"
 #include "study/plane_results.hpp"

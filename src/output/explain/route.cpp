@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/explain/route.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -164,6 +164,14 @@ const Timing& timing_for_route(const Candidate& candidate, std::size_t delay) {
   return candidate.latency.timings[delay];
 }
 
+void expect_terminals(const Candidate& candidate, std::uint64_t node) {
+  const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
+  if (terminals.empty() || terminals[node] > 0) return;
+  throw_input_error(fmt::format("no message begins or ends at node {}: tiles of its kind have no terminals",
+                                address(candidate.network()->topology, node)),
+                    "name nodes with terminals", "route");
+}
+
 std::string time_text(const RouteExplanation& explanation, Time time) {
   return fmt::format("{} {}", text::short_text(in_ns(time), 6), explanation.unit);
 }
@@ -190,13 +198,7 @@ RouteExplanation explain_route(const Study& whole, const Candidate& candidate, s
   const Timing& timing = timing_for_route(candidate, delay);
   const Topology& topology = candidate.network()->topology;
   const auto [from, to] = explanation::route_ends(candidate, nodes);
-  for (const std::uint64_t end : {from, to}) {
-    const std::vector<std::uint32_t>& terminals = candidate.facts.tiles.terminals;
-    if (terminals.empty() || terminals[end] > 0) continue;
-    throw_input_error(fmt::format("no message begins or ends at node {}: tiles of its kind have no terminals",
-                                  address(topology, end)),
-                      "name nodes with terminals", "route");
-  }
+  for (const std::uint64_t end : {from, to}) expect_terminals(candidate, end);
   StepTimes times(timing.input);
   const ChannelTimes channels = channel_times(study, candidate, delay, timing.clock);
   const std::vector<RouteHop> route = route_of(study, candidate, from, to, effort);

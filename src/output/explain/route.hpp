@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/channels.hpp"
 
-#include <limits>
-#include <numeric>
 #include <queue>
 #include <tuple>
 
-#include "cutline/output/export/network.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/traffic.hpp"
@@ -211,8 +208,7 @@ std::vector<ExportChannel> fastest_channels(const ExportNetwork& network) {
 }
 
 std::vector<ExportWays> common_ways(const ExportRoutes& routes, std::uint64_t destination) {
-  std::vector<ExportWays> all;
-  for (std::uint32_t layer = 0; layer < routes.layers(); ++layer) all.push_back(routes.ways_to(destination, layer));
+  const auto all = each_of(routes.layers(), [&](auto layer) { return routes.ways_to(destination, layer); });
   ExportWays common = all.front();
   for (const ExportWays& ways : all) {
     for (const std::uint64_t node : ways.order) {
@@ -327,8 +323,7 @@ void add_traffic_file(const Export& target, const ExportNetwork& network, std::v
   out += '\n';
   for (std::size_t source = 0; source < network.traffic.from.size(); ++source) {
     const std::vector<ExportTraffic::To>& all = network.traffic.from[source];
-    double sum = 0;
-    for (const ExportTraffic::To& to : all) sum += to.part;
+    const auto sum = sum_over<double>(all, &ExportTraffic::To::part);
     if (sum == 0) continue;
     append(out, "from {} {:.9g} ", source, sum * terminals / network.nodes[source].terminals);
     for (const ExportTraffic::To& to : all)

@@ -2,7 +2,6 @@
 #include "output/export/file_text.hpp"
 
 #include <cmath>
-#include <map>
 #include <set>
 
 #include "base/utf8.hpp"

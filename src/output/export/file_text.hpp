@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "output/text/number.hpp"

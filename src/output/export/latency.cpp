@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <limits>
-#include <map>
 
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
@@ -64,9 +62,7 @@ Pairs terminals_of(const ExportNetwork& network) {
 
 /// Every pair of different hosts, of which each node with terminals has one.
 Pairs hosts_of(const ExportNetwork& network) {
-  std::vector<double> hosts;
-  for (const ExportNode& node : network.nodes) hosts.push_back(node.terminals > 0 ? 1 : 0);
-  return {std::move(hosts), false};
+  return {each_of<double>(network.nodes, [](const ExportNode& node) { return node.terminals > 0 ? 1 : 0; }), false};
 }
 
 /// On the cheapest routes; `steps` holds the quantity of each channel. Absent where routes are not searched, and if a
@@ -289,8 +285,7 @@ std::optional<AnynetRoutes> anynet_routes(const ExportNetwork& network, const So
                                           const std::vector<double>& cycles) {
   if (!is_searchable(channels) || !is_connected(network)) return std::nullopt;
   const std::size_t nodes = channels.nodes();
-  std::vector<Way> steps;
-  for (const double each : cycles) steps.push_back({each, {}});
+  const auto steps = each_of(cycles, [](double each) { return Way{each, {}}; });
   std::vector<std::uint32_t> next(nodes * nodes);  // the channel from each router towards every other, a row a router
   for (std::uint64_t source = 0; source < nodes; ++source) {
     const CheapestWays ways = cheapest_ways(source, channels, steps);

@@ -2,7 +2,6 @@
 #include "cutline/output/export/network.hpp"
 
 #include <cmath>
-#include <limits>
 #include <set>
 #include <tuple>
 

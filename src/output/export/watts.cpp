@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/watts.hpp"
 
-#include <algorithm>
 #include <tuple>
 
 #include "cutline/output/export/network.hpp"

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/figure/figures.hpp"
 
-#include <array>
-#include <numeric>
-
 #include "base/named.hpp"
 
 namespace cutline::figure {
@@ -123,7 +120,7 @@ void CandidateNotes::add(const Candidate& candidate, std::string note) { add(can
 void CandidateNotes::add(const std::string& candidate, std::string note) {
   const auto same = std::ranges::find_if(said_, [&](const auto& said) { return said.first == note; });
   if (same == said_.end()) {
-    said_.push_back({std::move(note), {candidate}});
+    said_.emplace_back(std::move(note), std::vector{candidate});
   } else if (same->second.back() != candidate) {
     same->second.push_back(candidate);
   }
@@ -178,9 +175,7 @@ std::vector<const Candidate*> with_layouts(const FigureInput& input, std::vector
 
 std::vector<std::size_t> delays_of(const FigureInput& input) {
   if (input.delay != kEveryDelay) return {input.delay};
-  std::vector<std::size_t> all(input.study.delays.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  return all;
+  return numbers_below<std::size_t>(input.study.delays.size());
 }
 
 const Timing* timing_of(const Candidate& candidate, std::size_t delay) {

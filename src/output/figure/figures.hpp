@@ -2,12 +2,9 @@
 #pragma once
 
 #include <cmath>
-#include <memory>
 
-#include "cutline/base/error.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/study/study.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"
 

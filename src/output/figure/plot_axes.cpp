@@ -198,8 +198,7 @@ std::string tick_text(double value, double step, double largest) {
 
 Plot plot_of(const Figure& figure, const std::vector<NamedLook>& looks, const svg::Rect& outer) {
   Plot plot{figure, looks, {}, x_axis(figure), y_axis(figure)};
-  double widest = 0;
-  for (const Tick& tick : y_ticks(plot.y, outer.height)) widest = std::max(widest, width_of(tick));
+  const auto widest = most_over<double>(y_ticks(plot.y, outer.height), width_of);
   const double left = outer.x + widest + kTickMm + kTextGapMm;
   plot.x.low_mm = left;
   plot.x.high_mm = outer.right();

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <optional>
-
 #include "base/named.hpp"
 #include "output/figure/figures.hpp"
 

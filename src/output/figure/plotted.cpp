@@ -3,9 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "base/number.hpp"
 
 namespace cutline::figure {
@@ -162,7 +159,7 @@ FigureSeries PlottedPoints::line_of(const std::string& name, std::vector<Point> 
   return series;
 }
 
-FigureSeries PlottedPoints::points_of(const std::string& name, std::vector<Point> points, bool labelled) const {
+FigureSeries PlottedPoints::points_of(const std::string& name, const std::vector<Point>& points, bool labelled) const {
   FigureSeries series{name, SeriesStyle::points, {}, {}, {}};
   series.faint = !labelled && points.size() > kMostLabelled;
   for (const Point& point : points) {
@@ -187,14 +184,13 @@ void PlottedPoints::move_to(Figure& figure, std::size_t candidates) {
                                        some_of({names_.begin() + kMostSeries, names_.end()})));
     names_.resize(kMostSeries);
   }
-  std::size_t count = 0;
-  for (const std::string& name : names_) count += groups_[name].size();
+  const auto count = sum_over<std::size_t>(names_, [&](const std::string& name) { return groups_[name].size(); });
   for (const std::string& name : names_) {
     std::vector<Point>& points = groups_[name];
     std::ranges::stable_sort(points, [](const Point& a, const Point& b) { return a.x < b.x; });
     const std::string shown = series_name(name, points);
     figure.series.push_back(lines_ ? line_of(shown, std::move(points))
-                                   : points_of(shown, std::move(points), count <= kMostLabelled));
+                                   : points_of(shown, points, count <= kMostLabelled));
   }
   if (most_together_ > 1)
     figure.notes.push_back(fmt::format(

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
-
-#include "cutline/study/quantities.hpp"
 #include "output/figure/figures.hpp"
 
 namespace cutline::figure {
@@ -63,7 +60,7 @@ class PlottedPoints {
   };
   std::string series_name(const std::string& group, const std::vector<Point>& points) const;
   FigureSeries line_of(const std::string& name, std::vector<Point> points);
-  FigureSeries points_of(const std::string& name, std::vector<Point> points, bool labelled) const;
+  FigureSeries points_of(const std::string& name, const std::vector<Point>& points, bool labelled) const;
 
   const QuantityAxes& asked_;
   bool lines_;

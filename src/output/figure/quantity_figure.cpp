@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <cmath>
 #include <cstdlib>
 #include <iterator>
 #include <set>

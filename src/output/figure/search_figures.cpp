@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/named.hpp"
-#include "cutline/study/quantities.hpp"
 #include "evaluate/rankable.hpp"
 #include "families/search.hpp"
 #include "output/figure/figures.hpp"

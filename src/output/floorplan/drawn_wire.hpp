@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/measure/measures.hpp"
 #include "layout/bands.hpp"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The corner of a schematic that shows its densest crossing as it is routed.
 
-#include <limits>
-
 #include "output/floorplan/schematic.hpp"
 
 namespace cutline::drawing {

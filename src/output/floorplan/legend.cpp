@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <functional>
-
 #include "output/floorplan/scene.hpp"
 
 namespace cutline::drawing {

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "evaluate/candidate_routes.hpp"
-#include "measure/packages.hpp"
 #include "output/explain/route.hpp"
 #include "output/floorplan/scene.hpp"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/floorplan/scene.hpp"
 
-#include <limits>
-
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "study/work_estimate.hpp"

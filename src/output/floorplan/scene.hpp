@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <span>
-
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/topology/topology.hpp"

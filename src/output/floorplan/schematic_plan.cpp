@@ -65,8 +65,7 @@ std::vector<SchematicLink> links_of(const Scene& scene) {
     SchematicLink& link = by_key.try_emplace(link_key(wire), SchematicLink{&wire, 0}).first->second;
     link.length = std::max(link.length, scene.length(wire));
   }
-  std::vector<SchematicLink> links;
-  for (const auto& [key, link] : by_key) links.push_back(link);
+  auto links = each_of(by_key, [](const auto& each) { return each.second; });
   std::ranges::stable_sort(links, [](const SchematicLink& a, const SchematicLink& b) { return a.length < b.length; });
   if (scene.colours.kind == WireColour::load) {
     std::ranges::stable_sort(links, [&](const SchematicLink& a, const SchematicLink& b) {

@@ -253,8 +253,7 @@ void draw_marks(svg::Canvas& canvas, const Page& page) {
 
 /// A note on how the marks of the scene are drawn, over all planes.
 std::string wires_note(const Scene& scene) {
-  std::uint64_t wires = 0;
-  for (const DrawnWire& mark : scene.marks) wires += mark.wires;
+  const auto wires = sum_over<std::uint64_t>(scene.marks, &DrawnWire::wires);
   if (scene.mode == DrawMode::wires)
     return fmt::format("To scale; every wire is drawn, on its track ({}).", text::counted(wires, "wire"));
   return fmt::format("To scale; wires side by side are drawn as one band as wide as they are: {} in {}.",

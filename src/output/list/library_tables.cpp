@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/list/library_tables.hpp"
 
-#include <algorithm>
-
-#include "cutline/detail/delay/delay_model.hpp"
-#include "cutline/spec/spec.hpp"
-#include "cutline/technology/technology.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 #include "spec/library_files.hpp"

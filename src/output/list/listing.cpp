@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/list/listing.hpp"
 
-#include <fmt/format.h>
-
 #include <bit>
 #include <cmath>
 
 #include "base/named.hpp"
-#include "cutline/detail/delay/delay_model.hpp"
-#include "cutline/detail/performance/contention.hpp"
-#include "cutline/detail/performance/traffic.hpp"
 #include "cutline/detail/topology/given_graph.hpp"
 #include "cutline/output/explain/explain.hpp"
 #include "cutline/output/export/exports.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/spec/spec.hpp"
-#include "cutline/technology/technology.hpp"
-#include "cutline/topology/family.hpp"
 #include "output/list/library_tables.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"

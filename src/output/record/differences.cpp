@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/record/differences.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
-#include <map>
 #include <set>
 
 #include "cutline/base/error.hpp"

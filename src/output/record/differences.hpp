@@ -2,11 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
-#include <string>
-#include <vector>
 
-#include "cutline/detail/base/values.hpp"
 #include "cutline/output/text/table.hpp"
 
 namespace cutline {

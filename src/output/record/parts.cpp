@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/record/parts.hpp"
 
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <atomic>
 #include <exception>
-#include <map>
-#include <utility>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/record/json.hpp"
 #include "evaluate/stages.hpp"

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 

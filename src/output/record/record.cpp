@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/record/record.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include <algorithm>
-#include <map>
-#include <optional>
 #include <set>
 
 #include "cutline/output/record/json.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/study/quantities.hpp"
 #include "output/text/number.hpp"
 
 namespace cutline {

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
-#include <algorithm>
-
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"
@@ -40,8 +37,7 @@ Floorplan drawn(const Report& report, std::size_t index, int coarser) {
 std::vector<Drawn> fitted(const Report& report, std::vector<Drawn> all, std::size_t room,
                           std::vector<std::size_t>& too_large) {
   const auto size = [](const Drawn& each) { return each.plan.svg.size(); };
-  std::size_t total = 0;
-  for (const Drawn& each : all) total += size(each);
+  auto total = sum_over<std::size_t>(all, size);
   while (total > room) {
     const auto largest =
         std::max_element(all.begin(), all.end(), [&](const Drawn& a, const Drawn& b) { return size(a) < size(b); });
@@ -99,8 +95,7 @@ std::string floorplans_html(const Report& report, std::size_t room) {
     if (candidate.laid_out()) (shown.size() < most ? shown : others).push_back(c);
   }
   if (!of_search) std::sort(shown.begin(), shown.end());
-  std::vector<Drawn> all;
-  for (const std::size_t c : shown) all.push_back({c, 0, drawn(report, c, 0)});
+  auto all = each_of(shown, [&](std::size_t c) { return Drawn{c, 0, drawn(report, c, 0)}; });
   std::string figures;
   for (const Drawn& each : fitted(report, std::move(all), room, too_large)) figures += figure(comparison, each);
   std::string others_said = left_out(comparison, most, others, too_large);

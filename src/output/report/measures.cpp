@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
+#include <fmt/core.h>
 
 #include "cutline/output/tables/measure_tables.hpp"
 #include "output/report/section.hpp"

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
-#include <algorithm>
-
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/compare/answer.hpp"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "cutline/output/record/json.hpp"
 #include "output/figure/figures.hpp"
 #include "output/report/section.hpp"
@@ -93,9 +92,7 @@ Table ranges(const Figure& figure) {
 }
 
 std::size_t cells(const Figure& figure) {
-  std::size_t points = 0;
-  for (const FigureSeries& each : figure.series) points += each.xs.size();
-  return 3 * points;
+  return 3 * sum_over<std::size_t>(figure.series, [](const FigureSeries& each) { return each.xs.size(); });
 }
 
 /// The series with some of its points.

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "cutline/output/words/words.hpp"
 #include "output/compare/answer.hpp"
 #include "output/report/section.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/tables/search.hpp"
 
-#include <fmt/core.h>
-
 #include "output/figure/figures.hpp"
 #include "output/report/section.hpp"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/report/section.hpp"
 
-#include <algorithm>
-
 #include "base/sha256.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"

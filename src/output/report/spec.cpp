@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "output/report/section.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/number.hpp"

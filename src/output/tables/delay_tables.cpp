@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/tables/delay_tables.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "output/tables/candidate_tables.hpp"
@@ -58,11 +57,7 @@ Table by_length(const DelayCurves& curves, const std::vector<std::size_t>& model
 
 /// The models of the tables for people: all but those in whole cycles, which have a table of their own.
 std::vector<std::size_t> models_for_people(const DelayCurves& curves) {
-  std::vector<std::size_t> models;
-  for (std::size_t i = 0; i < curves.models.size(); ++i) {
-    if (!curves.models[i].model->clocked) models.push_back(i);
-  }
-  return models;
+  return those_with(curves.models.size(), [&](std::size_t i) { return !curves.models[i].model->clocked; });
 }
 
 /// The models with a column for energies. Models with the same energy at every length share the column of the first.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/base/values.hpp"
 #include "cutline/output/tables/measure_tables.hpp"
 #include "delay/delay_curves.hpp"
 

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/tables/estimate.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/topology/family.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "topology/ideal_network.hpp"

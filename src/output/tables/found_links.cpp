@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include "cutline/base/format.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/tables/search.hpp"

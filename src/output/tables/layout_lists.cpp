@@ -2,17 +2,13 @@
 #include "output/tables/layout_lists.hpp"
 
 #include <fmt/core.h>
-#include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <set>
 
-#include "cutline/detail/layout/shapes.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"
-#include "evaluate/link_costs.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
 
@@ -38,21 +34,17 @@ std::string said_address(const Topology& topology, std::uint64_t site) {
   return text;
 }
 
-std::int64_t peak(const std::vector<std::int64_t>& counts) {
-  return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
-}
-
 std::string_view line_word(Axis axis) { return axis == Axis::x ? "row" : axis == Axis::y ? "column" : "pillar"; }
 
 /// One row of the summary: the peak, the first and the last cut with it, the number of such cuts, and the middle.
 std::vector<TableCell> summary_row(const std::string& what, const Profile& profile) {
   const std::vector<std::int64_t>& links = profile.links;
   if (links.empty()) return {what, {}, {}, {}, {}, {}, {}};
-  const std::int64_t most = peak(links);
+  const std::int64_t most = most_over<std::int64_t>(links);
   const auto first = std::find(links.begin(), links.end(), most) - links.begin() + 1;
   const auto last = links.rend() - std::find(links.rbegin(), links.rend(), most);
   const std::int64_t times = std::count(links.begin(), links.end(), most);
-  return {what, most, first, last, times, links[(links.size() + 1) / 2 - 1], peak(profile.wires)};
+  return {what, most, first, last, times, links[(links.size() + 1) / 2 - 1], most_over<std::int64_t>(profile.wires)};
 }
 
 /// Unit cells that all links together run along each layer, with the stubs of taps on the layer of their strand.
@@ -89,8 +81,7 @@ struct Busiest {
   std::uint64_t tracks = 0;
 };
 Busiest busiest_line(const Lines& lines, std::uint32_t pair) {
-  std::vector<std::uint64_t> tracks;
-  for (const Pattern& pattern : lines.patterns) tracks.push_back(tracks_on_pair(pattern, pair));
+  const auto tracks = each_of(lines.patterns, [&](const Pattern& each) { return tracks_on_pair(each, pair); });
   Busiest most;
   for (std::size_t line = 0; line < lines.pattern_of_line.size(); ++line) {
     const std::uint64_t own = tracks[lines.pattern_of_line[line]];
@@ -169,7 +160,7 @@ AxisProfile axis_profile(const Layout& layout, Axis axis) {
   result.lines = lines.pattern_of_line.size();
   for (std::size_t p = 0; p < lines.patterns.size(); ++p) {
     Profile profile = pattern_profile(layout, axis, lines.patterns[p]);
-    if (p > 0 && peak(profile.links) <= peak(result.line.links)) continue;
+    if (p > 0 && most_over<std::int64_t>(profile.links) <= most_over<std::int64_t>(result.line.links)) continue;
     result.line = std::move(profile);
     result.lines_like_it = lines.multiplicity[p];
   }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/geometry/cells.hpp"
-#include "cutline/measure/measures.hpp"
 #include "cutline/output/text/table.hpp"
-#include "cutline/study/candidate.hpp"
 #include "cutline/study/quantities.hpp"
 #include "evaluate/under_load.hpp"
 

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <map>
-#include <utility>
-
-#include "cutline/base/error.hpp"
-#include "cutline/topology/topology.hpp"
 #include "evaluate/machine_of.hpp"
 #include "machine/trays.hpp"
 #include "output/tables/layout_lists.hpp"
@@ -53,8 +47,7 @@ TableCell count_cell(std::uint64_t count) { return static_cast<std::int64_t>(cou
 
 /// The lines of the bill by use, medium and length.
 std::vector<const CableLine*> sorted_lines(const Installed& machine) {
-  std::vector<const CableLine*> lines;
-  for (const CableLine& line : machine.lines) lines.push_back(&line);
+  auto lines = each_of(machine.lines, [](const CableLine& line) { return &line; });
   std::ranges::sort(lines, [](const CableLine* a, const CableLine* b) {
     return std::tuple(a->to_terminal, a->cable) < std::tuple(b->to_terminal, b->cable);
   });

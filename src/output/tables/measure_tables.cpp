@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/output/tables/measure_tables.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/placement/placement.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/laid_out.hpp"
@@ -36,8 +30,7 @@ Data value_at(const Data& entry, std::string_view path) {
 }
 
 Table table_of(const Data& entries, const std::vector<TableColumn>& columns) {
-  std::vector<ColumnOf<Data>> paths;
-  for (const TableColumn& column : columns) paths.push_back({column, at(column.key)});
+  const auto paths = each_of(columns, [](const auto& column) { return ColumnOf<Data>{column, at(column.key)}; });
   return table_of(entries.list(), paths);
 }
 

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <set>
 
 #include "cutline/base/format.hpp"
@@ -50,7 +47,7 @@ std::string heading(const Data& line) {
 
 /// The value at `path` where an entry does not have the one at `unless`.
 auto at_unless(std::string_view path, std::vector<std::string_view> unless) {
-  return [path, unless](const Data& entry) {
+  return [path, unless = std::move(unless)](const Data& entry) {
     const bool other = std::any_of(unless.begin(), unless.end(),
                                    [&](std::string_view each) { return !value_at(entry, each).is_null(); });
     return other ? Data() : value_at(entry, path);

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/tables/search.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/text/number.hpp"
@@ -20,9 +16,7 @@ std::string counts_text(const std::map<std::string, std::size_t>& counts) {
 }
 
 std::size_t sum_of(const std::map<std::string, std::size_t>& counts) {
-  std::size_t sum = 0;
-  for (const auto& [limit, number] : counts) sum += number;
-  return sum;
+  return sum_over<std::size_t>(counts, [](const auto& each) { return each.second; });
 }
 
 std::string over_text(const std::vector<OverLimit>& all) {

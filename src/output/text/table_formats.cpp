@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <limits>
 #include <set>
 
 #include "base/letters.hpp"
@@ -98,8 +97,7 @@ std::vector<std::string> units_for_people(const Table& table) {
 
 /// The number of decimals with which different numbers look different, if nine digits of the largest suffice.
 int decimals_apart(const std::vector<double>& values, int decimals) {
-  double most = 0;
-  for (const double value : values) most = std::max(most, std::abs(value));
+  const auto most = most_over<double>(values, [](double value) { return std::abs(value); });
   const int enough = most > 0 ? 8 - static_cast<int>(std::floor(std::log10(most))) : 0;
   const auto kinds = [&](auto text) {
     std::set<std::string> all;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
+#include <fmt/core.h>
 
 #include "base/utf8.hpp"
 #include "cutline/base/error.hpp"
@@ -133,8 +131,7 @@ Table part_of(const Table& table, std::size_t begin, std::size_t end) {
 
 /// The table without those TableColumn::if_room columns that would need another part, or make other columns wrap.
 Table without_spare_columns(const Table& table, std::size_t room) {
-  std::vector<bool> shown;
-  for (const TableColumn& column : table.columns) shown.push_back(!column.if_room);
+  auto shown = each_of(table.columns, [](const TableColumn& column) { return !column.if_room; });
   if (std::find(shown.begin(), shown.end(), false) == shown.end()) return table;
   const std::vector<std::size_t> widths = natural_widths(table, column_formats(table));
   const std::size_t parts = parts_needed(widths, shown, table.lead, room);

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "cutline/output/words/words.hpp"
 #include "output/words/phrases.hpp"
 

@@ -6,10 +6,8 @@
 
 #include <cmath>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/output/words/words.hpp"
-#include "cutline/topology/family.hpp"
 #include "output/text/number.hpp"
 #include "output/text/table_cells.hpp"
 #include "study/machine_choice.hpp"
@@ -155,8 +153,7 @@ std::string delays_heading(const Study& study, std::string_view label) {
 RankedUnits::RankedUnits(const Study& study, const std::vector<Candidate>& candidates, const Ranking& ranking) {
   const std::size_t delay = ranking.delay;
   const std::string& of_scores = ranking.verdict.unit;
-  std::vector<double> scores;
-  for (const std::size_t c : ranking.order) scores.push_back(*ranking.score[c]);
+  const auto scores = each_of(ranking.order, [&](std::size_t c) { return *ranking.score[c]; });
   std::map<std::string, std::vector<double>> numbers;
   // Latencies at a load share a unit with those without load, because sentences compare them.
   bool in_column = study.rank.size() == 1 && study.rank.front().at.has_value();

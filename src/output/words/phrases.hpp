@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
-#include <string>
-#include <vector>
-
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
-#include "cutline/detail/placement/placement.hpp"
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "output/words/phrases.hpp"

@@ -2,9 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
-#include "cutline/detail/placement/placement.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/text/number.hpp"
 #include "output/words/phrases.hpp"

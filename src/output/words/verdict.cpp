@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <set>
 
 #include "cutline/output/text/table.hpp"
@@ -45,12 +43,10 @@ std::string others_text(const std::vector<Candidate>& candidates, const Certaint
   for (std::size_t i = 0; i < certainty.held.size(); ++i) {
     if (!certainty.held[i]) ++counts[candidates[certainty.winners[i]].design->name];
   }
-  std::vector<std::pair<int, std::string>> ordered;
-  for (const auto& [name, count] : counts) ordered.emplace_back(-count, name);
+  auto ordered = each_of(counts, [](const auto& each) { return std::pair(-each.second, each.first); });
   std::ranges::sort(ordered);
-  std::vector<std::string> parts;
-  for (const auto& [count, name] : ordered) parts.push_back(fmt::format("{} in {}", name, -count));
-  return enumerated(parts);
+  return enumerated(
+      each_of(ordered, [](const auto& each) { return fmt::format("{} in {}", each.second, -each.first); }));
 }
 
 std::string dependence(const Uncertainty& uncertainty, const std::vector<Candidate>& candidates,
@@ -154,8 +150,7 @@ class VerdictSentence {
     const std::string value = weighted() ? "" : fmt::format(": {}", said_value(0, next));
     if (candidates_.size() == 1) return fmt::format("{} stands alone{}", name_at(0), value);
     if (verdict_.winners == 1) return fmt::format("{} wins{}", name_at(0), value);
-    std::vector<std::string> names;
-    for (std::size_t place = 0; place < verdict_.winners; ++place) names.push_back(name_at(place));
+    const auto names = each_of(verdict_.winners, [&](std::size_t place) { return name_at(place); });
     return fmt::format("{} share the first place{}{}", enumerated(names), value,
                        study_.tie > 0 ? fmt::format(", within {:.3g} %", 100 * study_.tie) : "");
   }
@@ -244,8 +239,7 @@ class VerdictSentence {
       text += fmt::format("{} {} up to {}", i == 1 ? ", beyond that" : ", then", name(all.winners[i]),
                           load(all.winners[i]));
     text += ", its expected saturation";
-    std::vector<std::string> unknown;
-    for (const std::size_t candidate : all.without_model) unknown.push_back(candidates_[candidate].design->name);
+    const auto unknown = each_of(all.without_model, [&](std::size_t each) { return candidates_[each].design->name; });
     if (!unknown.empty()) text += fmt::format("; there is no model under load of {}", enumerated(unknown));
     return text + ".";
   }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "performance/channel_waits.hpp"
 
 namespace cutline {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <optional>
-
 #include "placement/floorplan_file.hpp"
 #include "placement/lef_def.hpp"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <numeric>
 
 #include "placement/order.hpp"
 #include "topology/balanced_cuts.hpp"

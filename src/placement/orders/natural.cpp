@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <numeric>
-
 #include "placement/order.hpp"
 
 namespace cutline {
 
 namespace {
 
-std::vector<std::uint32_t> counting(std::size_t count) {
-  std::vector<std::uint32_t> numbers(count);
-  std::iota(numbers.begin(), numbers.end(), 0u);
-  return numbers;
-}
-
 std::vector<std::uint32_t> natural_on_line(const std::vector<std::uint32_t>& radices) {
   std::size_t cells = 1;
   for (const std::uint32_t radix : radices) cells *= radix;
-  return counting(cells);
+  return numbers_below<std::uint32_t>(cells);
 }
 
-std::vector<std::uint32_t> natural_on_grid(const GridSize& grid) { return counting(grid.count()); }
+std::vector<std::uint32_t> natural_on_grid(const GridSize& grid) { return numbers_below<std::uint32_t>(grid.count()); }
 
 }  // namespace
 

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
-#include <algorithm>
-
 #include "cutline/base/error.hpp"
 #include "placement/order.hpp"
 #include "placement/product_cells.hpp"

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <numeric>
-
 #include "cutline/base/error.hpp"
-#include "cutline/topology/topology.hpp"
 #include "placement/order.hpp"
 
 namespace cutline {
@@ -49,8 +45,7 @@ Placement recursive_on_network(const Topology& topology, const PlacementChoice& 
   Placement placement;
   AxisPlacement& line = placement.axes[index(axes.empty() ? Axis::x : axes[0])];
   line.order = "recursive";
-  line.digits.resize(topology.digits.size());
-  std::iota(line.digits.begin(), line.digits.end(), std::uint8_t{0});
+  line.digits = numbers_below<std::uint8_t>(topology.digits.size());
   std::vector<std::uint32_t> taken(nodes.size());
   for (std::uint32_t slot = 0; slot < nodes.size(); ++slot) taken[nodes[slot]] = slot;
   line.place(std::move(taken), static_cast<std::uint32_t>(nodes.size()));

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
-#include <utility>
-
 #include "placement/order.hpp"
 #include "placement/spectral_cells.hpp"
 #include "topology/laplacian_spectrum.hpp"
@@ -12,8 +9,7 @@ namespace {
 
 /// The cells of a grid that nodes may take, without columns past the number of nodes.
 std::vector<Cell> open_cells(const GridGraph& grid) {
-  std::vector<Cell> cells;
-  for (const std::uint32_t seat : grid.seats) cells.push_back(place_of(grid, seat));
+  auto cells = each_of(grid.seats, [&](std::uint32_t seat) { return place_of(grid, seat); });
   if (!cells.empty()) return cells;
   for (std::uint32_t row = 0; row < grid.rows * grid.planes; ++row) {
     for (std::uint32_t x = 0; x < std::min(grid.columns, grid.node_count()); ++x)

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "cutline/base/error.hpp"
-#include "cutline/topology/topology.hpp"
 #include "placement/order.hpp"
 #include "placement/orders/lines.hpp"
 

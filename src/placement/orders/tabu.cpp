@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <map>
-#include <numeric>
-
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
@@ -182,8 +179,7 @@ class TabuRun {
 };
 
 Cells shuffled(std::size_t size, Random& random) {
-  Cells cells(size);
-  std::iota(cells.begin(), cells.end(), 0u);
+  Cells cells = numbers_below<std::uint32_t>(size);
   for (std::size_t i = size; i > 1; --i) std::swap(cells[i - 1], cells[random.below(i)]);
   return cells;
 }
@@ -328,8 +324,7 @@ Cells evolve(const ArrangeTask& task, Arranged& report) {
 
 /// An upper bound on every sum of a run.
 double largest_sum(const GridGraph& grid) {
-  double flow = 0;
-  for (std::size_t i = 0; i < grid.graph.head.size(); ++i) flow += grid.graph.weight(i);
+  const auto flow = sum_over<double>(grid.graph.head.size(), [&](std::size_t i) { return grid.graph.weight(i); });
   return 8 * flow * (static_cast<double>(grid.columns) + grid.rows + (grid.planes - 1));
 }
 

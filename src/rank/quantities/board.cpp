@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
-#include "board/measures.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "study/board_choice.hpp"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "measure/bounds.hpp"
 
-#include "cutline/study/placed_network.hpp"
-#include "cutline/topology/family.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/traffic.hpp"
 #include "rank/quantities/rows.hpp"

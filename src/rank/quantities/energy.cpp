@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/technology/router_law.hpp"
 #include "rank/quantities/rows.hpp"
 
 namespace cutline {

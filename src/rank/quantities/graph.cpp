@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/budget.hpp"
 #include "rank/quantities/rows.hpp"
-#include "topology/ideal_network.hpp"
 
 namespace cutline {
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/placement/placement.hpp"
 #include "rank/quantities/rows.hpp"
 
 namespace cutline {

@@ -1,9 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <numeric>
-
-#include "cutline/detail/study/candidate_timing.hpp"
-#include "cutline/detail/study/design.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/rankable.hpp"
 #include "rank/quantities/rows.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
 #include "rank/quantities/rows.hpp"
 #include "study/corners.hpp"
 #include "study/machine_choice.hpp"

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <span>
-#include <utility>
-
 #include "evaluate/network.hpp"
 #include "rank/quantities/rows.hpp"
 #include "study/plane_results.hpp"

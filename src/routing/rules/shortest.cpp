@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
-#include "cutline/topology/topology.hpp"
 #include "routing/routing_rules.hpp"
 #include "routing/ways_to.hpp"
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <numeric>
-
 #include "base/random.hpp"
-#include "cutline/topology/topology.hpp"
 #include "routing/routing_rules.hpp"
 #include "routing/ways_to.hpp"
 

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <numeric>
-
 #include "topology/families.hpp"
 
 namespace cutline {
@@ -20,8 +17,7 @@ struct Arrangements {
     std::vector<std::uint32_t> digits;
     for (std::uint32_t place = places; place-- > 0; number /= symbols - place)
       digits.push_back(static_cast<std::uint32_t>(number % (symbols - place)));
-    std::vector<std::uint32_t> left(symbols), word;
-    std::iota(left.begin(), left.end(), 0u);
+    std::vector<std::uint32_t> left = numbers_below<std::uint32_t>(symbols), word;
     std::for_each(digits.rbegin(), digits.rend(), [&](std::uint32_t digit) {
       word.push_back(left[digit]);
       left.erase(left.begin() + digit);
@@ -50,7 +46,7 @@ struct Arrangements {
 /// Links between words that differ in their first symbol only. The end of a longer word is such a word over the symbols
 /// that its beginning leaves. So the links are the same for every value of the higher digits.
 LinkClass first_symbols(const Arrangements& words, std::uint32_t place) {
-  LinkClass links{.name = fmt::format("place {}", place), .digits = first_digits(words.places)};
+  LinkClass links{.name = fmt::format("place {}", place), .digits = numbers_below<std::uint8_t>(words.places)};
   const std::uint64_t count = words.count();
   for (std::uint64_t number = 0; number < count; ++number) {
     std::vector<std::uint32_t> word = words.word(number);

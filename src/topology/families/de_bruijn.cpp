@@ -18,7 +18,7 @@ Topology build_de_bruijn(const Parameters& parameters) {
   }
   const bool one_way = is_unidirectional(parameters);
   Topology network{.digits = std::vector<Digit>(dimensions, radix)};
-  LinkClass shifts{.name = "shifts", .digits = first_digits(dimensions), .channels = one_way ? 1 : 2};
+  LinkClass shifts{.name = "shifts", .digits = numbers_below<std::uint8_t>(dimensions), .channels = one_way ? 1 : 2};
   const auto count = static_cast<std::uint32_t>(nodes);
   const auto follows = [&](std::uint32_t a, std::uint32_t b) { return a % (count / radix) == b / radix; };
   for (std::uint32_t a = 0; a < count; ++a) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "cutline/detail/topology/given_graph.hpp"
 #include "topology/families.hpp"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cmath>
 
 #include "topology/families.hpp"
@@ -26,7 +25,7 @@ Topology build_folded_hypercube(const Parameters& parameters) {
   expect_bidirectional(parameters, "a folded hypercube links its nodes both ways");
   const std::uint32_t dimensions = whole_of(parameters, "dimensions");
   Topology cube{.digits = std::vector<Digit>(dimensions, 2), .theorems = {.vertex_transitive = true}};
-  LinkClass complements{.name = "complements", .digits = first_digits(dimensions)};
+  LinkClass complements{.name = "complements", .digits = numbers_below<std::uint8_t>(dimensions)};
   for (const std::uint8_t digit : complements.digits) cube.classes.push_back(path_class(digit, 2));
   const auto nodes = static_cast<std::uint32_t>(cube.node_count());
   complements.links.reserve(nodes / 2);

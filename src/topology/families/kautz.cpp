@@ -40,7 +40,7 @@ Topology build_kautz(const Parameters& parameters) {
   const bool one_way = is_unidirectional(parameters);
   Topology network{.digits = std::vector<Digit>(dimensions, degree)};
   network.digits.back() = degree + 1;
-  LinkClass shifts{.name = "shifts", .digits = first_digits(dimensions), .channels = one_way ? 1 : 2};
+  LinkClass shifts{.name = "shifts", .digits = numbers_below<std::uint8_t>(dimensions), .channels = one_way ? 1 : 2};
   for (std::uint32_t word = 0; word < words.count(); ++word) {
     for (std::uint32_t last = 0; last < degree; ++last) {
       const std::uint32_t next = words.after(word, last);

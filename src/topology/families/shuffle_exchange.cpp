@@ -15,7 +15,7 @@ Topology build_shuffle_exchange(const Parameters& parameters) {
   Topology network{.digits = std::vector<Digit>(dimensions, 2)};
   LinkClass exchange = path_class(0, 2);
   exchange.name = "exchange";
-  LinkClass shuffle{.name = "shuffle", .digits = first_digits(dimensions)};
+  LinkClass shuffle{.name = "shuffle", .digits = numbers_below<std::uint8_t>(dimensions)};
   const std::uint32_t nodes = 1u << dimensions;
   const auto turned = [&](std::uint32_t a) { return (a << 1 & (nodes - 1)) | a >> (dimensions - 1); };
   for (std::uint32_t a = 0; a < nodes; ++a) {

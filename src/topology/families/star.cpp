@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "topology/families.hpp"
 
@@ -27,9 +25,8 @@ std::uint32_t number_of(const Symbols& symbols) {
 /// The links that exchange the first symbol with the one at `position`. An exchange changes no symbol after that
 /// position, so the links are the same for every value of the higher digits.
 LinkClass exchanges(std::uint32_t position) {
-  LinkClass links{.name = fmt::format("position {}", position + 1), .digits = first_digits(position)};
-  Symbols symbols(position + 1);
-  std::iota(symbols.begin(), symbols.end(), std::uint8_t{0});
+  LinkClass links{.name = fmt::format("position {}", position + 1), .digits = numbers_below<std::uint8_t>(position)};
+  Symbols symbols = numbers_below<std::uint8_t>(position + 1);
   do {
     if (symbols[0] > symbols[position]) continue;
     Symbols other = symbols;

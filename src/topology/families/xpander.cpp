@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <numeric>
-
 #include "topology/families.hpp"
 
 namespace cutline {
@@ -11,8 +9,7 @@ namespace {
 /// permutation.
 LocalLinks random_matchings(std::uint32_t groups, std::uint32_t nodes, Random& random) {
   LocalLinks links;
-  std::vector<std::uint32_t> partner(nodes);
-  std::iota(partner.begin(), partner.end(), 0u);
+  auto partner = numbers_below<std::uint32_t>(nodes);
   for (std::uint32_t one = 0; one < groups; ++one) {
     for (std::uint32_t other = one + 1; other < groups; ++other) {
       shuffle(partner, random);

@@ -3,7 +3,6 @@
 #include <expat.h>
 
 #include <exception>
-#include <memory>
 
 #include "topology/graph_builder.hpp"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <charconv>
-
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

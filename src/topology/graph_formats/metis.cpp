@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <numeric>
-
 #include "cutline/topology/family.hpp"
 #include "topology/graph_builder.hpp"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-#include <numeric>
 #include <tuple>
 
 #include "cutline/topology/family.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <charconv>
-
 #include "base/document.hpp"
 #include "topology/graph_builder.hpp"
 

@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -241,14 +242,27 @@ auto each_of(const All& all, const Of& of) {
   visit_all(all, [&](const auto& each) { found.push_back(std::invoke(of, each)); });
   return found;
 }
+/// The same of those for which a condition holds.
+template <class T = void, class All, class Holds, class Of>
+auto each_with(const All& all, const Holds& holds, const Of& of) {
+  using Said = std::decay_t<decltype(std::invoke(of, first_of(all)))>;
+  std::vector<std::conditional_t<std::is_void_v<T>, Said, T>> found;
+  visit_all(all, [&](const auto& each) {
+    if (std::invoke(holds, each)) found.push_back(std::invoke(of, each));
+  });
+  return found;
+}
 /// Those for which a condition holds, in their order.
 template <class All, class Holds>
 auto those_with(const All& all, const Holds& holds) {
-  std::vector<std::decay_t<decltype(first_of(all))>> found;
-  visit_all(all, [&](const auto& each) {
-    if (std::invoke(holds, each)) found.push_back(each);
-  });
-  return found;
+  return each_with(all, holds, std::identity());
+}
+/// The whole numbers below a count, as values of type T.
+template <class T>
+std::vector<T> numbers_below(std::size_t count) {
+  std::vector<T> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), T{0});
+  return numbers;
 }
 /// The first element for which a condition holds; null if it holds for none.
 template <class Range, class Holds>
@@ -264,8 +278,8 @@ T sum_over(const All& all, const Of& of = {}) {
   return sum;
 }
 /// The greatest value that `of` says of any; `least` if there is none above it.
-template <class T, class All, class Of>
-T most_over(const All& all, const Of& of, T least = {}) {
+template <class T, class All, class Of = std::identity>
+T most_over(const All& all, const Of& of = {}, T least = {}) {
   visit_all(all, [&](const auto& each) { least = std::max<T>(least, std::invoke(of, each)); });
   return least;
 }

@@ -2,9 +2,6 @@
 #pragma once
 
 #include <deque>
-#include <functional>
-#include <limits>
-#include <vector>
 
 #include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/delay/wire_formulas.hpp"

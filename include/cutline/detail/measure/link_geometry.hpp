@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <vector>
-
-#include "cutline/detail/base/callbacks.hpp"
 #include "cutline/detail/layout/shapes.hpp"
-#include "cutline/detail/topology/node_names.hpp"
-#include "cutline/layout/layout.hpp"
 
 namespace cutline {
 

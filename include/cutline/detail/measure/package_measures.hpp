@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "cutline/detail/base/values.hpp"
-#include "cutline/detail/geometry/cells.hpp"
 #include "cutline/measure/measures.hpp"
 
 namespace cutline {

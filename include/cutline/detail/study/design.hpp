@@ -3,7 +3,6 @@
 
 #include "cutline/detail/routing/routes.hpp"
 #include "cutline/detail/technology/packages.hpp"
-#include "cutline/detail/topology/node_names.hpp"
 #include "cutline/placement/place.hpp"
 
 namespace cutline {

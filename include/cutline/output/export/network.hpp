@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <variant>
-
 #include "cutline/detail/delay/delay_model.hpp"
 #include "cutline/detail/geometry/cells.hpp"
 #include "cutline/detail/geometry/polygons.hpp"

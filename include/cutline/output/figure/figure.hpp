@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-#include <utility>
-
 #include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 

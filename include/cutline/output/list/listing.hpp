@@ -2,7 +2,6 @@
 #pragma once
 
 #include "cutline/output/tables/measure_tables.hpp"
-#include "cutline/study/study.hpp"
 
 namespace cutline {
 

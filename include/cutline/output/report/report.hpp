@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/figure/figure.hpp"
 #include "cutline/spec/spec.hpp"

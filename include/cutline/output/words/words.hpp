@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
-
-#include "cutline/detail/study/note.hpp"
 #include "cutline/study/quantities.hpp"
 
 namespace cutline {

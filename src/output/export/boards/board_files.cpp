@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "board/check_board.hpp"
-#include "board/signals.hpp"
 #include "evaluate/board_of.hpp"
 #include "output/export/file_text.hpp"
 

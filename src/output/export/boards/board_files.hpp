@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <optional>
-
 #include "board/routed_board.hpp"
 #include "cutline/output/export/exports.hpp"
 

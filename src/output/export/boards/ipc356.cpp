@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
-
 #include "output/export/boards/board_files.hpp"
 #include "output/export/file_text.hpp"
 

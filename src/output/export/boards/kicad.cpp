@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "board/board.hpp"
 #include "output/export/boards/board_files.hpp"
 #include "output/export/file_text.hpp"
 

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "board/signals.hpp"
-#include "cutline/output/text/table.hpp"
 #include "output/export/boards/board_files.hpp"
 #include "output/export/file_text.hpp"
 

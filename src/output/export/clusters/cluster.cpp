@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output/export/clusters/cluster.hpp"
 
-#include <algorithm>
-#include <map>
-
-#include "cutline/topology/topology.hpp"
 #include "evaluate/machine_of.hpp"
 
 namespace cutline::exporting {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
-
 #include "output/export/clusters/cluster.hpp"
 #include "output/export/file_text.hpp"
 

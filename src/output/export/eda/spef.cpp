@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
-#include <map>
 #include <tuple>
 
 #include "output/export/file_text.hpp"

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
-
-#include "cutline/detail/geometry/polygons.hpp"
 #include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {
@@ -228,8 +225,7 @@ class DefWriter {
   }
 
   void put_nets(std::string& out) const {
-    std::uint64_t wires = 0;
-    for (const ExportLink& link : network_.links) wires += link.wires;
+    const auto wires = sum_over<std::uint64_t>(network_.links, &ExportLink::wires);
     append(out, "NETS {} ;\n", wires - layout_.unrouted.wires());
     for_each_wire(layout_, [&](const WireShapes& wire) {
       const std::size_t number = links_.at(wire.link);
@@ -277,8 +273,7 @@ void expect_def_holds(const Export& target, ExportNetwork& network) {
       "{} holds layouts of up to {} mm, for readers count half nanometres in 32 bits; this one measures {} mm by {} mm",
       target.name, kMostUnits / kUnitsPerMicron.front() * 1e-3, text::short_text(in_mm(die.width)),
       text::short_text(in_mm(die.height)));
-  std::uint64_t wires = 0;
-  for (const ExportLink& link : network.links) wires += link.wires;
+  const auto wires = sum_over<std::uint64_t>(network.links, &ExportLink::wires);
   expect_at_most(static_cast<double>(wires), kMostWires, "make the channels narrower: each wire is a net",
                  "{} holds up to {} wires; '{}' has {}", target.name, kMostWires, network.name, wires);
   if (!all_given(network, [](const Rectangle&, const Polygon& shape) { return is_rectilinear(shape); })) {

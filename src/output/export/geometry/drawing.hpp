@@ -2,10 +2,8 @@
 #pragma once
 
 #include <cmath>
-#include <compare>
 
 #include "cutline/detail/layout/shapes.hpp"
-#include "cutline/technology/technology.hpp"
 #include "output/export/file_text.hpp"
 
 namespace cutline {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "output/export/geometry/drawing.hpp"
 #include "output/svg/canvas.hpp"
 #include "output/text/xml.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <numeric>
-
 #include "output/export/geometry/drawing.hpp"
 
 namespace cutline::exporting {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/text/table.hpp"
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 #include "output/export/channels.hpp"

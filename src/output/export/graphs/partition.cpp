@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/output/text/table.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "output/export/file_text.hpp"
 #include "output/words/phrases.hpp"

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/core.h>
-
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <tuple>
 
 #include "output/export/channels.hpp"
@@ -19,8 +16,8 @@ constexpr double kSame = 1e-9;
 
 /// A permutation of the bits of a terminal's number, for 2^bits terminals.
 struct BitPermutation {
-  const char* name;
-  std::uint64_t (*image)(std::uint64_t source, unsigned bits);
+  const char* name = nullptr;
+  std::uint64_t (*image)(std::uint64_t source, unsigned bits) = nullptr;
   bool even = false;  ///< needs an even number of bits
 };
 

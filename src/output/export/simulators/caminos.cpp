@@ -54,8 +54,7 @@ std::uint64_t class_cycles(ExportNetwork& network, const std::string& of, Belong
 std::string neighbours(const ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   std::vector<std::vector<std::uint64_t>> next(network.nodes.size());
   for (const ExportChannel& each : channels) next[each.from].push_back(each.to);
-  std::size_t degree = 0;
-  for (const auto& each : next) degree = std::max(degree, each.size());
+  const auto degree = most_over<std::size_t>(next, [](const auto& each) { return each.size(); });
   std::string out = fmt::format("NODOS {}\nGRADO {}\n", next.size(), degree);
   for (std::size_t i = 0; i < next.size(); ++i) out += fmt::format("N {}\n{}\n", i, join(next[i], " "));
   return out;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-
 #include "output/export/channels.hpp"
 #include "output/export/file_text.hpp"
 

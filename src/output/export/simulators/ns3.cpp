@@ -30,8 +30,7 @@ std::int64_t bits_per_second(const ExportLink& link, Time period) {
 
 /// The cost that a metric of 1 stands for. Metrics are whole numbers of 16 bits.
 double unit_of_metrics(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
-  double most = 0;
-  for (const ExportChannel& each : channels) most = std::max(most, network.cost(each));
+  const auto most = most_over<double>(channels, [&](const ExportChannel& each) { return network.cost(each); });
   const bool whole = network.clocked() || network.route_cost == RouteCost::hop;
   if (whole && most <= kMostMetric) return 1;
   const double unit = most / kMostMetric;

@@ -143,8 +143,7 @@ std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::si
 
 /// One series of marks per candidate; a candidate has a mark under each model.
 void add_marks(const FigureInput& input, LengthUnit unit, const std::vector<std::size_t>& delays, Figure& figure) {
-  std::vector<const Candidate*> candidates;
-  for (const Candidate& candidate : input.candidates) candidates.push_back(&candidate);
+  auto candidates = each_of(input.candidates, [](const Candidate& candidate) { return &candidate; });
   std::vector<std::string> without;
   for (const Candidate* candidate : few_enough(std::move(candidates), figure.notes)) {
     std::vector<WireMark> marks;

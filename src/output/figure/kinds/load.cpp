@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cutline/detail/performance/contention.hpp"
 #include "output/figure/figures.hpp"
 
 namespace cutline::figure {

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+# Each source file compiles alone, two at a time: what a file does not include, batches get from its neighbours. With
+# -DONLY=REGEX those whose paths match. The Python module needs headers that are not on every machine.
+include(${FLAGS})
+file(GLOB_RECURSE sources ${SOURCE_DIR}/src/*.cpp)
+list(FILTER sources EXCLUDE REGEX "/src/python/")
+list(FILTER sources INCLUDE REGEX "/src/.*${ONLY}")
+list(LENGTH sources count)
+if(NOT sources)
+  message(FATAL_ERROR "there are no sources under ${SOURCE_DIR}/src")
+endif()
+set(compile COMMAND ${COMPILER} -std=c++20 -fsyntax-only -w ${INCLUDES} ${DEFINITIONS})
+while(sources)
+  list(POP_BACK sources first second)
+  if(NOT second)
+    set(second ${first})
+  endif()
+  execute_process(${compile} ${first} ${compile} ${second} RESULTS_VARIABLE failed ERROR_VARIABLE errors)
+  if(failed MATCHES "[^0;]")
+    message(SEND_ERROR "${first} or ${second} does not compile alone:\n${errors}")
+  endif()
+endwhile()
+message(STATUS "${count} sources")
