@@ -56,11 +56,8 @@ class QuickestWays {
 
 /// The mean of the quickest ways between two of the nodes, over all ordered pairs; absent if some pair has none.
 std::optional<double> mean_of_quickest(const Roads& roads, const std::vector<std::uint32_t>& nodes) {
-  std::uint32_t most = 1;
-  for (const std::vector<Road>& here : roads) {
-    for (const Road& road : here) most = std::max(most, road.cycles);
-  }
-  QuickestWays ways(roads, most);
+  const auto slowest = [](const std::vector<Road>& here) { return most_over<std::uint32_t>(here, &Road::cycles); };
+  QuickestWays ways(roads, most_over<std::uint32_t>(roads, slowest));
   double sum = 0;
   for (const std::uint32_t source : nodes) {
     const std::vector<std::uint32_t>& cycles = ways.from(source);
@@ -75,10 +72,6 @@ std::optional<double> mean_of_quickest(const Roads& roads, const std::vector<std
 void add_link(const LinkClass& links, std::uint64_t a, std::uint64_t b, std::uint32_t cycles, Roads& roads) {
   roads[a].push_back({static_cast<std::uint32_t>(b), cycles});
   if (links.channels == 2) roads[b].push_back({static_cast<std::uint32_t>(a), cycles});
-}
-
-std::vector<std::uint32_t> all_numbers(std::size_t count) {
-  return each_of<std::uint32_t>(count, [](std::size_t i) { return static_cast<std::uint32_t>(i); });
 }
 
 /// In a product the quickest way is made of those along the digits. Copies of a link may differ in length; the
@@ -101,7 +94,7 @@ std::optional<double> mean_of_product(const PlacedNetwork& placed, const std::ve
       for (std::size_t link = 0; link < links.links.size(); ++link)
         add_link(links, links.links[link].a, links.links[link].b, cycles[shortest[number][link]], roads);
     }
-    const auto mean = mean_of_quickest(roads, all_numbers(roads.size()));
+    const auto mean = mean_of_quickest(roads, numbers_below<std::uint32_t>(roads.size()));
     if (!mean) return std::nullopt;
     sum += *mean;
   }
@@ -130,9 +123,8 @@ std::optional<double> least_mean_cycles(const PlacedNetwork& placed, const std::
   for_each_link(topology, [&](std::size_t number, std::size_t, std::uint64_t a, std::uint64_t b) {
     add_link(topology.classes[number], a, b, cycles[span_between(placed, a, b)], roads);
   });
-  const auto is_node = [&](std::uint32_t site) { return topology.kind(site) == SiteKind::node; };
-  std::vector<std::uint32_t> sources = all_numbers(sites);
-  std::erase_if(sources, [&](std::uint32_t site) { return !is_node(site); });
+  const std::vector<std::uint32_t> sources = those_with(
+      numbers_below<std::uint32_t>(sites), [&](std::uint32_t site) { return topology.kind(site) == SiteKind::node; });
   return mean_of_quickest(roads, sources);
 }
 

@@ -234,3 +234,11 @@ TEST_CASE("a network laid out by the optimiser is written so that it is laid out
     }
   }
 }
+
+TEST_CASE("a search whose networks cannot be compared writes no spec of them") {
+  const Place place(question("grid: [2, 2], effort: {moves: 1, starts: 1}", "defaults: {placement: {box: [1, 1]}}\n"));
+  const Run run = place.run("search spec.yaml -o winners.yaml");
+  CHECK(run.code == 2);
+  CHECK(contains(run.err, "spec.yaml:3:29: error: this network has nothing to put in boxes"));
+  CHECK(slurp(place / "winners.yaml").empty());
+}

@@ -72,8 +72,9 @@ ExitCode run_search(const Options& options, text::FileWriter& files) {
                                .text = [&] { return shown_answer(options, study, answer, winners); }}));
     return code;
   }
+  const std::string shown = shown_answer(options, study, answer, winners);  // its errors come before the file
   if (answer.found()) deliver(options, files, winners);
-  say(shown_answer(options, study, answer, winners));
+  say(shown);
   return code;
 }
 
