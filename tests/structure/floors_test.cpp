@@ -80,6 +80,38 @@ Includes includes_of(const std::vector<tree::File>& files) {
   return result;
 }
 
+using Floors = std::map<std::string, std::set<std::string>>;
+
+/// The other floors whose headers each floor includes.
+Floors floors_below(const Includes& includes) {
+  Floors result;
+  for (const auto& [from, targets] : includes)
+    for (const std::string& target : targets)
+      if (floor_of(target) != floor_of(from)) result[floor_of(from)].insert(floor_of(target));
+  return result;
+}
+
+bool reaches(const Floors& below, const std::string& from, const std::string& to) {
+  if (from == to) return true;
+  const auto next = below.find(from);
+  return next != below.end() && std::any_of(next->second.begin(), next->second.end(),
+                                            [&](const std::string& floor) { return reaches(below, floor, to); });
+}
+
+/// The arrows from each floor to those below it that it reaches by no other: "layout --> placement".
+std::set<std::string> arrows(const Floors& below) {
+  std::set<std::string> result;
+  for (const auto& [from, floors] : below) {
+    for (const std::string& to : floors) {
+      const bool by_another = std::any_of(floors.begin(), floors.end(), [&, &to = to](const std::string& other) {
+        return other != to && reaches(below, other, to);
+      });
+      if (!by_another) result.insert(from + " --> " + to);
+    }
+  }
+  return result;
+}
+
 /// A file that includes itself, directly or through others; empty if there is none.
 std::string cycle(const Includes& includes) {
   for (const auto& [start, first] : includes) {
@@ -188,6 +220,20 @@ TEST_CASE("includes stay on their floor or go down") {
   CHECK(checked > 50);
   CHECK(climb("src/base/error.cpp", "include/cutline/spec/spec.hpp", order) != "");
   CHECK(climb("src/evaluate/under_load.cpp", "include/cutline/study/ranking.hpp", order) != "");
+}
+
+TEST_CASE("the diagram of floors has an arrow to each floor that another one stands on") {
+  std::set<std::string> drawn;
+  const tree::File page = tree::read(std::filesystem::path(cutline::test::source_folder()) / "docs/design.md");
+  for (const std::string& line : page.lines) {
+    std::istringstream words(line);
+    std::string from, arrow, to;
+    if (words >> from >> arrow >> to && arrow == "-->") drawn.insert(from + " --> " + to);
+  }
+  const std::set<std::string> wanted = arrows(floors_below(includes_of(tree::sources())));
+  for (const std::string& arrow : wanted) CHECK_MESSAGE(drawn.count(arrow) == 1, "no arrow ", arrow);
+  for (const std::string& arrow : drawn) CHECK_MESSAGE(wanted.count(arrow) == 1, "no floor needs ", arrow);
+  CHECK(arrows({{"c", {"a", "b"}}, {"b", {"a"}}}) == std::set<std::string>{"b --> a", "c --> b"});
 }
 
 TEST_CASE("what a floor of the library takes from another is public, or offered to other floors") {
