@@ -144,21 +144,21 @@ DigitsByAxis digits_by_axis(const Topology& topology, const PlacementChoice& cho
   return on_axis;
 }
 
-/// Where slots stand if interchanges take no room: the interchange after coordinate b - 1 at b - 1/2 of its dimension.
+/// Where slots stand if interchanges take no room: half a pitch past the last node before them on the axis, so that no
+/// slot stands before an earlier one.
 std::vector<std::uint32_t> half_pitches(const Topology& topology, const AxisPlacement& axis) {
-  std::vector<std::uint32_t> halves = {0};
-  std::uint64_t weight = 1;  // node pitches from one coordinate of the digit to the next
+  std::vector<bool> is_node = {true};
   for (const std::uint8_t digit : axis.digits) {
-    std::vector<std::uint32_t> longer;
-    std::uint64_t nodes = 0;
-    for (std::uint32_t value = 0; value < topology.digits[digit].radix; ++value) {
-      const bool is_node = topology.level(digit, value) == 0;
-      const std::uint64_t here = (is_node ? 2 * nodes : 2 * nodes - 1) * weight;
-      for (const std::uint32_t below : halves) longer.push_back(static_cast<std::uint32_t>(below + here));
-      nodes += is_node ? 1 : 0;
-    }
-    halves = std::move(longer);
-    weight *= nodes;
+    std::vector<bool> longer;
+    for (std::uint32_t value = 0; value < topology.digits[digit].radix; ++value)
+      for (const bool below : is_node) longer.push_back(below && topology.level(digit, value) == 0);
+    is_node = std::move(longer);
+  }
+  std::vector<std::uint32_t> halves;
+  std::uint32_t next = 0;  // where the next node stands
+  for (const bool node : is_node) {
+    halves.push_back(node ? next : std::max(1u, next) - 1);
+    next += node ? 2 : 0;
   }
   return halves;
 }

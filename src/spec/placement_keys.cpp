@@ -277,8 +277,8 @@ Keys<Design> room_keys() {
                   "columns and rows of the boxes that hold the cycles of cube-connected cycles", read_box}),
           within(&Design::placement,
                  field("interchange_pitch", &PlacementChoice::interchange_pitch, pitch, "1",
-                       "node pitches that an interchange takes; 0: it stands half way between nodes, which changes "
-                       "spans only")),
+                       "node pitches that an interchange takes; 0: it stands half a pitch past the node before it, which "
+                       "changes spans only")),
           field("wiring", &Design::wires_over_nodes, choice_form({"beside", "over"}), "beside",
                 "where tracks run: in routing channels beside the nodes, or on upper layers over them; over: the node "
                 "pitch is the larger of the node box and what terminals and tracks need"),

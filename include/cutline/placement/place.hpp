@@ -38,7 +38,7 @@ struct PlacementChoice {
   std::vector<CellRange> empty;                          ///< cells of a grid that no node takes
   std::optional<TilePlan> plan;                          ///< places in millimetres, by the names of sites
   std::array<std::uint32_t, 2> box{};    ///< columns and rows of the boxes of a boxed digit; 0: squarest
-  std::uint32_t interchange_pitch = 1;   ///< 0: interchanges stand half way between nodes
+  std::uint32_t interchange_pitch = 1;   ///< 0: interchanges stand half a pitch past the node before
   std::optional<ArrangeChoice> arrange;  ///< of orders that optimise
   bool says_columns() const { return columns != 0; }
   bool says_box() const { return box[0] != 0; }
