@@ -270,24 +270,25 @@ Keys<Design> room_keys() {
   const auto side = made(choice_form(kTerminalSides), [](std::size_t index) {
     return index == kFacing ? FacingNeighbours::yes : FacingNeighbours::no;
   });
-  return {field("length", &Design::line_length, line_length_form(), "what node boxes and terminals take",
-                "of a line of nodes along x, from the first to the last; it sets the width of the node boxes"),
-          within(&Design::placement,
-                 {"box", list_shape(integer_shape("whole numbers", 1)), "as square as it can be without empty cells",
-                  "columns and rows of the boxes that hold the cycles of cube-connected cycles", read_box}),
-          within(&Design::placement,
-                 field("interchange_pitch", &PlacementChoice::interchange_pitch, pitch, "1",
-                       "node pitches that an interchange takes; 0: it stands half a pitch past the node before it, which "
-                       "changes spans only")),
-          field("wiring", &Design::wires_over_nodes, choice_form({"beside", "over"}), "beside",
-                "where tracks run: in routing channels beside the nodes, or on upper layers over them; over: the node "
-                "pitch is the larger of the node box and what terminals and tracks need"),
-          field("terminals", &Design::neighbours_face, side, "the technology's; top where wires run over the nodes",
-                "where wires leave their node: all at its top and right; or, facing, those between neighbours straight "
-                "from side to side, without a track"),
-          field("layers", &Design::link_on_one_pair, choice_form({"shared", "one_a_link"}), "shared",
-                "shared: the wires of a link share out the layer pairs, and long links prefer the fast ones; "
-                "one_a_link: all its wires keep to one pair, so that they arrive together")};
+  return {
+      field("length", &Design::line_length, line_length_form(), "what node boxes and terminals take",
+            "of a line of nodes along x, from the first to the last; it sets the width of the node boxes"),
+      within(&Design::placement,
+             {"box", list_shape(integer_shape("whole numbers", 1)), "as square as it can be without empty cells",
+              "columns and rows of the boxes that hold the cycles of cube-connected cycles", read_box}),
+      within(&Design::placement,
+             field("interchange_pitch", &PlacementChoice::interchange_pitch, pitch, "1",
+                   "node pitches that an interchange takes; 0: it stands half a pitch past the node before it, which "
+                   "changes spans only")),
+      field("wiring", &Design::wires_over_nodes, choice_form({"beside", "over"}), "beside",
+            "where tracks run: in routing channels beside the nodes, or on upper layers over them; over: the node "
+            "pitch is the larger of the node box and what terminals and tracks need"),
+      field("terminals", &Design::neighbours_face, side, "the technology's; top where wires run over the nodes",
+            "where wires leave their node: all at its top and right; or, facing, those between neighbours straight "
+            "from side to side, without a track"),
+      field("layers", &Design::link_on_one_pair, choice_form({"shared", "one_a_link"}), "shared",
+            "shared: the wires of a link share out the layer pairs, and long links prefer the fast ones; "
+            "one_a_link: all its wires keep to one pair, so that they arrive together")};
 }
 
 }  // namespace
