@@ -8,6 +8,7 @@
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"
 #include "performance/traffic.hpp"
+#include "routing/line_flows.hpp"
 #include "routing/routing_rules.hpp"
 #include "routing/ways_to.hpp"
 #include "study/planes.hpp"
@@ -285,6 +286,45 @@ std::vector<ChannelUnderLoad> channels_under_load(const BuiltCandidate& candidat
   };
   std::stable_sort(all.begin(), all.end(), fullest);
   return all;
+}
+
+bool is_loaded_by_lines(const TrafficAsked& asked, const BuiltCandidate& candidate) {
+  return is_uniform(asked) && candidate.facts.tiles.alike() && candidate.laid_out() && all_have_ways(candidate) &&
+         candidate.facts.routing == Routing::dimension_order && !candidate.network()->topology.has_interchanges();
+}
+
+std::map<double, double> channels_of_messages(const LatencyAsked& asked, const RoutedCandidate& candidate,
+                                              const Effort& effort) {
+  const double all = asked.virtual_channels;
+  std::map<double, double> shares;
+  if (is_loaded_by_lines(asked, candidate)) {
+    const Topology& topology = candidate.network()->topology;
+    if (!why_no_routes(candidate).empty() || !why_past_effort(line_visits(topology), effort).empty()) return {};
+    std::uint32_t classes = 1;
+    for (const LineFlows& line : uniform_line_flows(topology)) classes = std::max(classes, line.flows->classes);
+    const double within = demand_of(asked, candidate)(0, 0);
+    shares[channels_of_class(all, classes, 0)] += 1 - within;
+    shares[all] += within;
+    return shares;
+  }
+  const RoutedOrWhy found = routed_traffic(asked, candidate, effort);
+  const auto* routed = std::get_if<SharedConst<RoutedTraffic>>(&found);
+  if (routed == nullptr) return {};
+  const Routes& routes = (*routed)->routes;
+  const SiteDemand demand = demand_of(asked, candidate);
+  const auto sites = static_cast<std::uint32_t>(routes.graph->node_count());
+  double messages = 0;
+  for (std::uint32_t to = 0; to < sites; ++to) {
+    for (std::uint32_t from = 0; from < sites; ++from) {
+      if (!routes.graph->is_node(from) || !routes.graph->is_node(to)) continue;
+      const std::uint32_t first = from == to ? 0 : routes.layer(from, to) * routes.datelines;
+      const double each = demand(from, to);
+      shares[from == to ? all : channels_of_class(all, (*routed)->flows.classes, first)] += each;
+      messages += each;
+    }
+  }
+  for (auto& [channels, share] : shares) share /= messages;
+  return shares;
 }
 
 }  // namespace cutline

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/study.hpp"
 #include "performance/channel_waits.hpp"
@@ -31,6 +33,14 @@ RoutedOrWhy routed_traffic(const LatencyAsked& asked, const RoutedCandidate& can
 /// by itself: digits are corrected one after the other, so every cycle of waiting messages lies within one digit.
 std::optional<RouteFacts> route_facts(const RoutersAsked& asked, const BuiltCandidate& candidate,
                                       const SharedConst<RoutedTraffic>& routed, const Effort& effort);
+
+/// Whether all lines of a digit carry the same loads, so that the network can be modelled line by line.
+bool is_loaded_by_lines(const TrafficAsked& asked, const BuiltCandidate& candidate);
+
+/// The shares of messages by how many virtual channels the class has in which they begin. Those of uniform traffic on
+/// lines begin in the first class; those within a node have all channels. Empty if routes are not known.
+std::map<double, double> channels_of_messages(const LatencyAsked& asked, const RoutedCandidate& candidate,
+                                              const Effort& effort);
 
 /// Why no model of contention can treat the candidate's tiles; empty if models can.
 std::string why_no_waits(const BuiltCandidate& candidate);

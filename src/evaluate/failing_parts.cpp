@@ -72,8 +72,7 @@ class LostTerminals {
     std::vector<std::uint64_t> left;
     std::uint64_t all = 0, most = 0;
     std::size_t terminal = 0;
-    for (std::size_t i = 0; i < equipment_.devices.size(); ++i) {
-      const Device& device = equipment_.devices[i];
+    for (const Device& device : equipment_.devices) {
       all += device.places();
       std::uint64_t own = device.host ? 1U : 0U;
       for (std::uint32_t t = 0; t < device.terminals; ++t) own += parts_.of_terminal[terminal++] != part ? 1U : 0U;

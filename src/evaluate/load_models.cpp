@@ -20,12 +20,6 @@ namespace cutline {
 
 namespace {
 
-/// Whether all lines of a digit carry the same loads, so that the network can be modelled line by line.
-bool is_loaded_by_lines(const TrafficAsked& asked, const BuiltCandidate& candidate) {
-  return is_uniform(asked) && candidate.facts.tiles.alike() && candidate.laid_out() && all_have_ways(candidate) &&
-         candidate.facts.routing == Routing::dimension_order && !candidate.network()->topology.has_interchanges();
-}
-
 /// The cycles of each kind of link under one delay model, at least 1.
 std::vector<double> cycles_of_kinds(const DelaysAsked& asked, const BuiltCandidate& candidate, const LinkKinds& kinds,
                                     const ChosenDelay& delay, const ChannelClock& clock) {

@@ -213,7 +213,7 @@ decltype(Timing::saturation) model_saturation_of_all(const Planes& planes, const
 /// The inputs of a mean message, for verdicts that ask by what a latency is lost.
 LatencyInput mean_input(const Planes& planes, const std::vector<const Timing*>& timings) {
   LatencyInput mean = timings.front()->input;
-  mean.mean_hops = mean.mean_interchanges = mean.width_bits = mean.credit_cycles = 0;
+  mean.mean_hops = mean.mean_interchanges = mean.width_bits = mean.credit_cycles = mean.packet_gap = 0;
   mean.mean_route_wire = {};
   double cycles = 0;
   bool own_cycles = true;
@@ -225,6 +225,7 @@ LatencyInput mean_input(const Planes& planes, const std::vector<const Timing*>& 
     mean.mean_interchanges += share * own.mean_interchanges;
     mean.width_bits += share * own.width_bits;
     mean.credit_cycles += share * own.credit_cycles;
+    mean.packet_gap += share * own.packet_gap;
     mean.mean_route_wire = mean.mean_route_wire + own.mean_route_wire * share;
     own_cycles = own_cycles && own.mean_route_cycles;
     cycles += share * own.mean_route_cycles.value_or(0);

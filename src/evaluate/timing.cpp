@@ -123,6 +123,7 @@ class Timer {
   void set_clock(const Wires& wires, std::size_t delay, LatencyInput& input) const;
   double covering_depth(const Wires& wires) const;
   bool knows_interchanges();
+  double gap_of_packets(const LatencyInput& input);
   std::vector<LatencyInput> inputs(const Wires& wires, double width, bool whole_phits, const Corner* corner);
   std::vector<Timing> timings(const Wires& wires, const std::vector<LatencyInput>& inputs, bool in_corner);
   std::optional<std::vector<Int128>> hop_distances();
@@ -142,6 +143,7 @@ class Timer {
   LatencyInput of_sites_;
   SiteCosts sites_;
   std::optional<std::optional<std::vector<NetworkWithLinks>>> networks_;
+  std::optional<std::map<double, double>> channels_of_messages_;
   /// By delay model: the messages of all pairs by their costs. They do not depend on the channel's width.
   std::map<std::size_t, SharedConst<std::vector<PairCount>>> pairs_;
 };
@@ -188,6 +190,21 @@ bool Timer::knows_interchanges() {
   return router.cycles == interchange.cycles && router.time == interchange.time;
 }
 
+/// The mean gap between packets of a message, in cycles.
+double Timer::gap_of_packets(const LatencyInput& input) {
+  if (asked_.packets() <= 1 || asked_.clock.rule == ClockRule::per_link) return 0;
+  if (!channels_of_messages_) channels_of_messages_ = channels_of_messages(asked_, candidate_, effort_);
+  const ChannelClock clock = clock_of(input);
+  const double head = head_cycles_of(cycles_of(candidate_.design->router.delay, clock.cycle));
+  double sum = 0;
+  for (const LatencyInput::Part& part : input.messages) {
+    const double flits = std::max(1.0, std::ceil(part.size_bits / input.width_bits)) * clock.period_cycles;
+    for (const auto& [channels, share] : *channels_of_messages_)
+      sum += part.share * share * packet_gap(flits, head, channels);
+  }
+  return sum;
+}
+
 /// The inputs of the latencies with channels of `width` bits, one entry a delay model. Empty if counting the mean hops,
 /// or the links and interchanges of routes that latency needs, passes the effort. In a corner, `wires` have its factor.
 std::vector<LatencyInput> Timer::inputs(const Wires& wires, double width, bool whole_phits, const Corner* corner) {
@@ -210,6 +227,7 @@ std::vector<LatencyInput> Timer::inputs(const Wires& wires, double width, bool w
     set_clock(wires, d, of_delay);
     if (const auto* time = std::get_if<Time>(&on_route)) of_delay.mean_route_wire = *time;
     if (const auto* own = std::get_if<MeanRoute::OwnCycles>(&on_route)) of_delay.mean_route_cycles = own->cycles;
+    of_delay.packet_gap = gap_of_packets(of_delay);
   }
   return all;
 }

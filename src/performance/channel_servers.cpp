@@ -7,16 +7,18 @@
 
 namespace cutline {
 
+double channels_of_class(double all, std::uint32_t classes, std::uint32_t vc_class) {
+  if (all < classes || all != std::floor(all)) return all / classes;
+  return std::floor((vc_class + 1) * all / classes) - std::floor(vc_class * all / classes);
+}
+
+double packet_gap(double flits, double head_cycles, double lanes) {
+  return std::max(0.0, (flits + head_cycles) / std::max(1.0, lanes) - flits);
+}
+
 /// The credit loop of a link, for flits behind the head. A terminal takes them over a link of one cycle.
 double ChannelModel::loop(double link_cycles) const {
   return credit_loop(link_cycles, routers_.router_cycles - routers_.head_cycles) - 1;
-}
-
-/// The virtual channels of class c of C: from floor(c V / C) to before floor((c + 1) V / C).
-double ChannelModel::lanes(std::uint32_t vc_class) const {
-  const double all = routers_.virtual_channels, classes = all_.classes;
-  if (all < classes || all != std::floor(all)) return all / classes;
-  return std::floor((vc_class + 1) * all / classes) - std::floor(vc_class * all / classes);
 }
 
 /// By source: the least cycles from one message of a terminal to the next.

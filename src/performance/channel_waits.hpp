@@ -41,6 +41,14 @@ constexpr double kTerminalLoop = 4;
 /// cycles of a router, for allocating the switch and passing it, do not block the flits behind it.
 inline double head_cycles_of(double router_cycles) { return std::max(1.0, router_cycles - 2); }
 
+/// The virtual channels of class c of C, of V: from floor(c V / C) to before floor((c + 1) V / C).
+double channels_of_class(double all, std::uint32_t classes, std::uint32_t vc_class);
+
+/// By how many cycles packets of `flits` cycles, sent one after another over one of `lanes` virtual channels each,
+/// follow each other later than without a router: the next one takes a virtual channel when the one before has left it,
+/// and finds its way in the cycles of its head. Source: derived; BookSim 2 prints 15 cycles for the mean of 16 packets.
+double packet_gap(double flits, double head_cycles, double lanes);
+
 /// The most cycles until a credit is back: twice the link, the router, and one cycle each to send and to count the
 /// credit.
 inline double credit_loop(double link_cycles, double router_cycles) { return 2 * link_cycles + router_cycles + 2; }
@@ -137,7 +145,9 @@ class ChannelModel {
   double next_after(const LoadedQueues::Source& source) const;
   void add_servers();
   double loop(double link_cycles) const;
-  double lanes(std::uint32_t vc_class) const;
+  double lanes(std::uint32_t vc_class) const {
+    return channels_of_class(routers_.virtual_channels, all_.classes, vc_class);
+  }
   double stall(double loop) const { return std::max(0.0, loop - depth_) * stalls_; }
   double credit_gap(double loop) const;
   double front(const Ahead& ahead) const;

@@ -27,7 +27,7 @@ void add_phits(const LatencyInput& input, double period, Latency& latency) {
     const double exact = part.size_bits / input.width_bits;
     const double phits = part.share * (input.whole_cycles ? std::max(1.0, whole(exact)) : exact);
     latency.phits += phits;
-    latency.burst_cycles += (part.packets - 1) / 2 * phits * period;
+    latency.burst_cycles += (part.packets - 1) / 2 * (phits * period + part.share * input.packet_gap);
   }
 }
 

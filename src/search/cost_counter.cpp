@@ -41,7 +41,7 @@ std::vector<std::array<std::uint32_t, images>> orbits_of(const LinkGrid& grid) {
     if (*std::ranges::min_element(orbit) == node) orbits.push_back(orbit);
   }
   if constexpr (images > 1) {
-    std::ranges::stable_partition(orbits, [](const auto& orbit) { return orbit[0] == orbit[1]; });
+    std::stable_partition(orbits.begin(), orbits.end(), [](const auto& orbit) { return orbit[0] == orbit[1]; });
   }
   return orbits;
 }

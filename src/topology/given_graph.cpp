@@ -185,7 +185,7 @@ Topology network_of_graph(GraphFile given, const GraphUse& use) {
   return graph;
 }
 
-Topology network_of_graph(GivenGraph given) {
+Topology network_of_graph(const GivenGraph& given) {
   const GraphReading reading;
   const GraphText text{.path = "the graph", .text = {}, .is_file = false};
   GraphBuilder builder(text, reading);

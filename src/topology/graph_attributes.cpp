@@ -108,8 +108,7 @@ void AttributeTable::finish() {
   // Of the values of a key the last one counts, at the place of the first.
   std::vector<std::size_t> at(keys_.size());  // one more than the last entry of each key
   std::size_t kept = 0, first = 0;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    const Entry entry = entries_[i];
+  for (const Entry entry : entries_) {
     if (kept > first && entries_[kept - 1].item != entry.item) first = kept;
     std::size_t& seen = at[entry.key];
     if (seen > first && seen <= kept) {

@@ -36,7 +36,7 @@ struct PlacedSites : SiteLinks {
   std::vector<std::uint8_t> side;                 ///< 0, 1 or kFree
   std::vector<std::array<std::int64_t, 2>> near;  ///< of a site: the weight of its links to the sites of either side
   std::vector<std::uint32_t> free_links;          ///< of a site: its links to free sites
-  std::array<std::int64_t, 2> room;               ///< nodes that either side still takes
+  std::array<std::int64_t, 2> room{};             ///< nodes that either side still takes
   std::int64_t free_nodes = 0, free_sites = 0;
   std::int64_t cut = 0, sure = 0;  ///< sure: the sum of sure_of() over the free sites
   std::uint64_t visits = 0;        ///< of channels and sites, so far

@@ -231,8 +231,9 @@ def other_units(spec, records, run, pick):
     document = mapped(spec.document, change)
     if document != spec.document:
         for record in run(changed(spec, document)):
-            if record["delay"]["model"] == records[record["name"]]["delay"]["model"]:
-                yield "other units", numbers(records[record["name"]]), numbers(record)
+            before = records.get(record["name"])  # a point of a sweep has its unit in its name
+            if before is not None and record["delay"]["model"] == before["delay"]["model"]:
+                yield "other units", numbers(before), numbers(record)
 
 
 def doubled(spec, records, run, pick):
@@ -378,8 +379,9 @@ def own_graph(spec, records, run, pick):
     if record["interchanges"] or record["density"] is None or \
             {"positions", "guest", "tiles", "hold"} & keys_of(spec.document):
         return
-    if "fill" in keys_of(spec.document):
-        return  # a file has no groups, and may then need more racks than there are
+    of_board = ((spec.document.get("machine") or {}).get("board") or {}).get("nodes")
+    if "fill" in keys_of(spec.document) or (isinstance(of_board, list) and len(of_board) > 1):
+        return  # a file has no groups, and may then need more racks than there are, and no digits for boards
     target = ("graphml", "gml", "json", "dot")[pick // 7 % 4]
     written = run.raw(spec, "export", "spec.yaml", "-c", candidate["name"], "--to", target, "-o",
                       f"own.{target}").files

@@ -3,6 +3,8 @@
 
 import math
 
+import numpy
+
 from flows import neighbours
 from spec import GIGAHERTZ, NANOSECONDS, in_units
 
@@ -106,6 +108,24 @@ def in_range(value, text):
     return int(first) <= value <= int(last or first)
 
 
+def packet_gap(report, candidate, walk):
+    """Cycles by which packets of a message follow each other later than their flits: docs/load.md, Without load."""
+    classes = report.theirs("performance.virtual_channels_needed")
+    if candidate.packets() == 1 or rule_of(candidate) == "per_link":
+        return 0
+    all_, layers, gap = candidate.get("virtual_channels", 8), max(walk.routes.layers) + 1, 0
+    cycle, width = report.theirs("delay.cycle_ns"), report.theirs("channel.width_bits")
+    head = max(1, candidate.time("router.delay", cycle, "0 cycles") / cycle - 2)
+    for (start, end), messages in numpy.ndenumerate(walk.traffic):
+        first = walk.routes.layer_of.get((start, end), 0) * (classes // layers)
+        channels = (first + 1) * all_ // classes - first * all_ // classes if classes <= all_ else 1
+        for bits, share in candidate.messages():
+            flits = whole(bits / width) * report.period
+            own = all_ if start == end else max(1, channels)
+            gap += messages / walk.traffic.sum() * share * max(0, (flits + head) / own - flits)
+    return gap
+
+
 def compare_latency(report, network, candidate, walk):
     cycle, width = report.theirs("delay.cycle_ns"), report.theirs("channel.width_bits")
     period = report.period
@@ -119,7 +139,8 @@ def compare_latency(report, network, candidate, walk):
     message = phits(candidate, width) * period * cycle + credit_wait(report, network, candidate, walk) * cycle
     if candidate.get("switching") == "store_and_forward":
         message = walk.mean_hops * (phits(candidate, width) - 1) * period * cycle
-    message += (candidate.packets() - 1) / 2 * phits(candidate, width) * period * cycle
+    gap = packet_gap(report, candidate, walk)
+    message += (candidate.packets() - 1) / 2 * (phits(candidate, width) * period + gap) * cycle
     total = node + wire + message
     report.same("performance.latency_parts_ns.wire", float(wire), "wires along the routes")
     report.same("performance.latency_parts_ns.message", float(message), "phits of a message")
@@ -127,7 +148,7 @@ def compare_latency(report, network, candidate, walk):
     report.true("performance.latency_parts_ns", min(parts.values()) >= 0, "at least 0", parts, "no part is negative")
     report.same("performance.latency_ns", float(total), "node, wire and message")
     report.same("performance.latency_cycles", float(total / cycle), "latency over the cycle")
-    compare_quantiles(report, network, candidate)
+    compare_quantiles(report, network, candidate, gap)
     rows = report.theirs("performance.latency_by_distance")
     if rows:
         report.same("performance.latency_by_distance", sum(row["share"] * row["latency_ns"] for row in rows),
@@ -137,7 +158,7 @@ def compare_latency(report, network, candidate, walk):
 SHARES = {"half": 0.5, "most_90": 0.9, "most_99": 0.99, "all": 1.0}
 
 
-def compare_quantiles(report, network, candidate):
+def compare_quantiles(report, network, candidate, gap):
     """The latency that a share of the messages does not exceed, where hops alone decide it."""
     rows, said = report.theirs("performance.latency_by_distance"), report.theirs("performance.latency_quantiles_ns")
     own = rule_of(candidate) == "per_link" or (rule_of(candidate) == "fixed"
@@ -152,7 +173,8 @@ def compare_quantiles(report, network, candidate):
         more = (own - phits(candidate, width)) * period
         for row in rows:
             late = row["latency_ns"] + more * (row["hops"] if stored else 1) + more * (packets - 1) / 2
-            latencies += [(late + (place - (packets - 1) / 2) * own * period, row["share"] * share / packets)
+            apart = own * period + gap * report.theirs("delay.cycle_ns")
+            latencies += [(late + (place - (packets - 1) / 2) * apart, row["share"] * share / packets)
                           for place in range(packets)]
     latencies.sort()
     for name, share in SHARES.items():

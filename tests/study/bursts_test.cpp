@@ -48,7 +48,7 @@ std::map<std::string, BurstCurve> burst_curves(const std::string& setting) {
 
 TEST_CASE("latencies of messages of 16 packets under load are those of BookSim, and networks stand in its order") {
   std::map<std::string, std::vector<double>> errors;  // by the part of saturation
-  for (const std::string setting : {"chip", "interposer"}) {
+  for (const std::string setting : {"chip", "interposer", "wafer"}) {
     const std::map<std::string, BurstCurve> curves = burst_curves(setting);
     for (const auto& [name, curve] : curves) {
       for (const auto& [load, simulated] : curve.simulated) {
@@ -75,6 +75,32 @@ TEST_CASE("latencies of messages of 16 packets under load are those of BookSim, 
   MESSAGE("mean errors " << mean("low") << " below 0.6 of saturation, " << mean("high") << " up to 0.82");
   CHECK(mean("low") < 0.02);
   CHECK(mean("high") < 0.07);
+}
+
+TEST_CASE("packets of a message follow each other as virtual channels are left, as BookSim prints") {
+  struct Row {
+    int channels, flits;
+    double latency;  // of 16 packets on two routers of four cycles and a link of five, at 1 % of load, one made a cycle
+  };
+  const std::vector<Row> rows = {{1, 1, 26.83}, {2, 1, 15.20}, {4, 1, 11.56}, {1, 2, 35.72}, {2, 2, 20.29},
+                                 {4, 2, 20.32}, {1, 8, 87.98}, {2, 8, 73.09}, {4, 8, 73.33}};
+  for (const Row& row : rows) {
+    CAPTURE(row.channels);
+    CAPTURE(row.flits);
+    const std::string text =
+        "cutline: 1\ntechnology: unit\nchannel: {width: 16 bits}\nmessage: {packets: 16, size: " +
+        std::to_string(16 * row.flits) + " bits}\nvirtual_channels: " + std::to_string(row.channels) +
+        "\nrouter: {delay: 4 cycles, depth: 32, injection: 1 cycle, ejection: 1 cycle, passed: routers}\n"
+        "clock: {rule: fixed, frequency: 1 GHz}\nwires: pipelined\ndelay: {model: linear, coefficient: 5}\n"
+        "candidates:\n  - topology: {family: mesh, radix: 2, dimensions: 1}\n";
+    const Timing timing = evaluated(parse_study(text, "bursts.yaml", ".")).at(0).latency.timings.at(0);
+    const double cycles = timing.latency.total() / timing.clock.cycle - 7.5;
+    CHECK(cycles < row.latency + 0.5);
+    CHECK(cycles > row.latency - 0.02 * row.flits * 16);  // what waits for other messages at 1 % of load
+  }
+  CHECK(packet_gap(4, 2, 1) == 2);
+  CHECK(packet_gap(4, 2, 2) == 0);
+  CHECK(packet_gap(1, 2, 2) == 0.5);
 }
 
 TEST_CASE("a terminal that sends messages of several packets is a queue with batches") {

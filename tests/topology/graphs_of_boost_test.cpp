@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/topology/boost_graph.hpp"
 #include "cutline/topology/family.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "support/errors.hpp"
 
 using namespace cutline;
@@ -92,7 +92,7 @@ TEST_CASE("a given order of the vertices numbers the nodes, and one with gaps is
 }
 
 TEST_CASE("graphs that are no networks are refused with a sentence") {
-  const auto refusal = [](GivenGraph graph) { return message_of([&] { network_of_graph(std::move(graph)); }); };
+  const auto refusal = [](const GivenGraph& graph) { return message_of([&] { network_of_graph(graph); }); };
   const auto has = [](const std::string& text, const char* words) { return text.find(words) != std::string::npos; };
   CHECK(has(refusal({.nodes = 1}), "at least two nodes and a link"));
   CHECK(has(refusal({.nodes = 2}), "at least two nodes and a link"));

@@ -300,7 +300,7 @@ Topology topology_of(const Graph& g, const GraphMaps<Names, Widths, Terminals, I
     given.links.push_back(link_between(numbers[source(*at, g)], numbers[target(*at, g)]));
     if constexpr (!std::is_same_v<Widths, NoMap>) given.widths.push_back(static_cast<double>(get(maps.of_widths, *at)));
   }
-  return network_of_graph(std::move(given));
+  return network_of_graph(given);
 }
 template <class Graph>
 Topology topology_of(const Graph& g) {

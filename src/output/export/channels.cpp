@@ -333,4 +333,19 @@ void add_traffic_file(const Export& target, const ExportNetwork& network, std::v
   files.push_back({".traffic", std::move(out)});
 }
 
+double mean_packet_gap(const ExportNetwork& network, const ExportRoutes& routes, double head_cycles,
+                       FunctionRef<double(std::uint64_t, std::uint64_t)> messages) {
+  const auto flits = static_cast<double>(network.packet_flits());
+  double sum = 0, all = 0;
+  for (std::uint64_t from = 0; from < routes.destinations(); ++from) {
+    for (std::uint64_t to = 0; to < routes.destinations(); ++to) {
+      const std::uint32_t first = from == to ? 0 : routes.layer(from, to) * routes.datelines();
+      const double channels = channels_of_class(network.virtual_channels, from == to ? 1 : routes.classes(), first);
+      sum += messages(from, to) * packet_gap(flits, head_cycles, channels);
+      all += messages(from, to);
+    }
+  }
+  return all > 0 ? sum / all : 0;
+}
+
 }  // namespace cutline::exporting

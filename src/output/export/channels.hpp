@@ -31,6 +31,11 @@ std::vector<ExportWays> common_ways(const ExportRoutes& routes, std::uint64_t de
 ExportRoutesOrWhy export_routes(const Export& target, const Study& study, const Candidate& candidate,
                                 const ExportNetwork& network, const Effort& effort);
 
+/// The mean of packet_gap() over the candidate's routes, each with the virtual channels of the class in which it
+/// begins. `messages`: from a node to another, or to itself.
+double mean_packet_gap(const ExportNetwork& network, const ExportRoutes& routes, double head_cycles,
+                       FunctionRef<double(std::uint64_t, std::uint64_t)> messages);
+
 /// Fills ExportNetwork::loads, or adds a note that says why there are none.
 void add_loads(const Study& study, const Candidate& candidate, const Effort& effort, ExportNetwork& network);
 

@@ -329,11 +329,12 @@ std::optional<AnynetRoutes> anynet_routes(const ExportNetwork& network, const So
 }
 
 /// The law of BookSim for routes: its latency without load in cycles, and in words.
-std::pair<double, std::string> booksim_law(const ExportNetwork& network, double links, double cycles, double credits) {
+std::pair<double, std::string> booksim_law(const ExportNetwork& network, double links, double cycles, double credits,
+                                           double gap) {
   const std::uint64_t router = booksim_router_cycles(network), flits = network.packet_flits();
   // A terminal makes a packet of its message in each cycle and sends it after those before it. A latency of the
   // simulator is from when the packet is made.
-  const double own = network.traffic.uniform() ? 0 : (network.packets - 1) / 2 * (static_cast<double>(flits) - 1);
+  const double own = network.traffic.uniform() ? 0 : (network.packets - 1) / 2 * (static_cast<double>(flits) - 1 + gap);
   const double sum =
       3 + (links + 1) * static_cast<double>(router) + cycles + static_cast<double>(flits) - 1 + credits + own;
   std::string waits = credits > 0 ? fmt::format(" + {:.4f} that tails wait for credits", credits) : "";
@@ -351,7 +352,10 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
       channels.each([&](const ExportChannel& each) { return static_cast<double>(network.links[each.link].cycles); });
   const auto routes = anynet_routes(network, channels, cycles);
   if (!routes) return not_searched(network, channels);
-  const auto law = booksim_law(network, routes->mean_hops, routes->mean_cycles, routes->mean_credits);
+  const auto router = static_cast<double>(booksim_router_cycles(network));
+  const double gap = packet_gap(static_cast<double>(network.packet_flits()), head_cycles_of(router),
+                                static_cast<double>(network.virtual_channels));
+  const auto law = booksim_law(network, routes->mean_hops, routes->mean_cycles, routes->mean_credits, gap);
   const double most = 1 / routes->busiest_load;  // a terminal sends and takes at most one flit per cycle, too
   std::string bound = fmt::format("throughput on these routes: at most {} flits or {} a cycle and terminal",
                                   text::short_text(most), rate_text(most * network.width_bits));
@@ -366,9 +370,11 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
     const auto mean = [&](const std::vector<double>& steps) {
       return routed_sums(*these, channels, steps, terminals_of(network)).least;
     };
-    const auto routed =
-        booksim_law(network, mean(std::vector<double>(cycles.size(), 1)), mean(cycles),
-                    routed_credits(*these, channels, cycles, booksim_waits(network), terminals_of(network)));
+    const Pairs pairs = terminals_of(network);
+    const auto messages = [&](std::uint64_t from, std::uint64_t to) { return pairs.weight(from, to); };
+    const auto routed = booksim_law(network, mean(std::vector<double>(cycles.size(), 1)), mean(cycles),
+                                    routed_credits(*these, channels, cycles, booksim_waits(network), pairs),
+                                    mean_packet_gap(network, *these, head_cycles_of(router), messages));
     expected.on_these_routes = routed.first;
     expected.lines.push_back("latency without load on the candidate's: booksim should print " + routed.second);
   }

@@ -44,8 +44,8 @@ void set_ends(const Plotted& y, const UnderDelay& asked, figure::PlottedPoint& p
     point.low = std::min(point.low, value.number());
     point.high = std::max(point.high, value.number());
   };
-  for (std::size_t corner = 0; corner < latency.corners.size(); ++corner) {
-    const auto* timing = asked.delay < latency.corners[corner].size() ? &latency.corners[corner][asked.delay] : nullptr;
+  for (const std::vector<Timing>& corner : latency.corners) {
+    const auto* timing = asked.delay < corner.size() ? &corner[asked.delay] : nullptr;
     if (timing == nullptr) continue;
     reach({asked.study, asked.candidate, asked.delay, timing, timing});
   }

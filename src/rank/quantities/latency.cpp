@@ -137,8 +137,9 @@ std::vector<Derivation> message_derivations() {
   constexpr auto phits = of_timing<[](const Timing& t) { return t.latency.phits; }>;
   constexpr Symbol whole = {"f", phits, "phits of a message: L / W, its next whole number, averaged over sizes"};
   constexpr Symbol exact = {"f", phits, "phits of a message: L / W, averaged over sizes"};
-  constexpr Symbol burst = {"b", of_timing<[](const Timing& t) { return t.latency.burst_cycles; }>,
-                            "cycles that a mean packet waits for those of its message that go first"};
+  constexpr Symbol burst = {
+      "b", of_timing<[](const Timing& t) { return t.latency.burst_cycles; }>,
+      "cycles that a mean packet waits for those of its message that go first, and for virtual channels between them"};
   constexpr Symbol credits = {"w", of_timing<[](const Timing& t) { return t.input.credit_cycles; }>,
                               "cycles that its tail comes later for want of credits: each time that it fills a buffer, "
                               "the credit loop of a slow link less the buffer"};

@@ -151,7 +151,7 @@ class FloonocReader : FormatReader {
     }
   }
 
-  void add_tree(const std::string& parent_name, const FlooNumbers& tree, FlooNode node,
+  void add_tree(const std::string& parent_name, const FlooNumbers& tree, const FlooNode& node,
                 std::optional<std::uint32_t> parent, bool join, YamlId at) {
     if (node.level == tree.size()) return;
     for (std::uint64_t i = 0; i < tree[node.level]; ++i) {

@@ -43,6 +43,7 @@ struct LatencyInput {
   Time floor;        ///< no cycle is shorter
   bool pipelined = false;
   double credit_cycles = 0;  ///< that the tail of a mean message comes later for want of credits
+  double packet_gap = 0;     ///< cycles by which packets of a message follow each other later, for want of channels
 };
 
 /// The whole cycles that a wire takes, at least one. A delay that exceeds a whole number only by a rounding error takes
@@ -88,7 +89,8 @@ ChannelClock clock_of(const LatencyInput& input);
 ///              the routes' own wire delays
 ///   message    (size / width) x period cycles, whole phits in layouts: the mean over the messages' shares; where
 ///              buffers are shallower than the credit loop, also the cycles that its tail waits for credits.
-///              Of n packets the mean one also waits for (n - 1) / 2 others, from when the message is ready
+///              Of n packets the mean one also waits for (n - 1) / 2 others, from when the message is ready, and for
+///              the gaps between them
 ///
 /// With store and forward, every node waits for the last phit: a hop takes a link's time and one period for each other
 /// phit, so that the message part is hops x (phits - 1) x period; a message has at least one phit there. Without load,

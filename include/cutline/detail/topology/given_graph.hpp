@@ -122,7 +122,7 @@ struct GivenGraph {
 /// of the file. Throws input errors for fewer than two nodes or no link, for a link of a node that does not exist, and
 /// for widths, names and terminals out of range; a limit error past 2^26 nodes or 2^27 links. Cost: O(nodes + links log
 /// links).
-Topology network_of_graph(GivenGraph graph);
+Topology network_of_graph(const GivenGraph& graph);
 
 /// Says that a graph has no such property.
 struct NoMap {};

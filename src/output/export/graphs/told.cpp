@@ -21,7 +21,8 @@ std::vector<std::uint32_t> links_in_file(const ExportNetwork& network) {
     const ExportLink& link = network.links[i];
     told.emplace_back(link.link_class, link.from, link.to, link.width, link.given, i);
   }
-  for (std::uint16_t c = 0; c < network.topology->classes.size(); ++c) {
+  const auto classes = static_cast<std::uint16_t>(network.topology->classes.size());
+  for (std::uint16_t c = 0; c < classes; ++c) {
     const LinkClass& file = network.topology->classes[c];
     for (std::uint32_t i = 0; i < file.links.size(); ++i) {
       std::uint64_t a = file.links[i].a, b = file.links[i].b;
