@@ -3,13 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <set>
-#include <utility>
 
-#include "cutline/base/error.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/rankable.hpp"

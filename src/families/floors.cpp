@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "families/floors.hpp"
 
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/link_costs.hpp"
 #include "evaluate/timing.hpp"
 #include "evaluate/traffic.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <limits>
 
 #include "cutline/study/placed_network.hpp"
 #include "families/floors.hpp"

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
-#include <map>
-#include <string>
-
 #include "families/family_search.hpp"
 
 namespace cutline {

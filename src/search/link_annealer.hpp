@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include "search/cooling.hpp"
 #include "search/link_state.hpp"
 #include "search/measured_links.hpp"

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/band_cut.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <limits>
 
 namespace cutline {
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
-
 #include "topology/levelled_cuts.hpp"
 
 namespace cutline {

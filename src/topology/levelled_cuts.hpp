@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <utility>
-
 #include "base/random.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "topology/balanced_cuts.hpp"
 
 namespace cutline {

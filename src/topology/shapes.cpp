@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/detail/topology/shape.hpp"
 #include "topology/digit_graphs.hpp"
 
 namespace cutline {
