@@ -11,7 +11,6 @@
 #include "evaluate/budget.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/traffic.hpp"
-#include "families/networks_in_turn.hpp"
 #include "rank/scoring.hpp"
 
 namespace cutline {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "families/networks_in_turn.hpp"
-
 #include <cmath>
 #include <iterator>
 #include <tuple>
@@ -9,6 +7,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/study/placed_network.hpp"
 #include "evaluate/rankable.hpp"
+#include "families/family_search.hpp"
 #include "rank/scoring.hpp"
 
 namespace cutline {
