@@ -8,7 +8,6 @@
 #include "output/svg/canvas.hpp"
 #include "output/tables/estimate.hpp"
 #include "output/words/phrases.hpp"
-#include "study/plane_results.hpp"
 #include "study/planes.hpp"
 
 namespace cutline::app {

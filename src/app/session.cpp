@@ -9,7 +9,6 @@
 #include "cutline/output/record/json.hpp"
 #include "output/record/differences.hpp"
 #include "output/text/number.hpp"
-#include "study/plane_results.hpp"
 #include "study/planes.hpp"
 
 namespace cutline::app {

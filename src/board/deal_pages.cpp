@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "board/deal_pages.hpp"
-
 #include <iterator>
+
+#include "board/pin_dealer.hpp"
 
 namespace cutline::board {
 

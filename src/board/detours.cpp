@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "board/deal_state.hpp"
+#include "board/pin_dealer.hpp"
 
 namespace cutline::board {
 

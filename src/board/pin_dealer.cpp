@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/pin_dealer.hpp"
 
-#include "board/deal_pages.hpp"
-
 namespace cutline::board {
 
 namespace {

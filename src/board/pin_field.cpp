@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "board/pin_field.hpp"
 
-#include "board/room.hpp"
+#include "board/measures.hpp"
 #include "cutline/base/error.hpp"
 
 namespace cutline::board {

@@ -12,7 +12,6 @@
 #include "performance/traffic.hpp"
 #include "routing/ways_to.hpp"
 #include "study/corners.hpp"
-#include "study/planes.hpp"
 #include "study/work_estimate.hpp"
 #include "topology/graph_searches.hpp"
 

@@ -13,7 +13,6 @@
 #include "routing/routing_rules.hpp"
 #include "study/board_choice.hpp"
 #include "study/machine_choice.hpp"
-#include "study/planes.hpp"
 #include "topology/joint_network.hpp"
 #include "topology/said_sites.hpp"
 

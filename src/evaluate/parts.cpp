@@ -2,9 +2,7 @@
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
-#include "layout/bands.hpp"
 #include "placement/named_sites.hpp"
-#include "study/planes.hpp"
 #include "topology/joint_network.hpp"
 #include "topology/said_sites.hpp"
 

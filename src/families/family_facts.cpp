@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cmath>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "cutline/topology/topology.hpp"
 #include "evaluate/network.hpp"
 #include "evaluate/traffic.hpp"
 #include "families/family_search.hpp"

@@ -3,18 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <set>
-#include <utility>
 
-#include "cutline/base/error.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "evaluate/budget.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/traffic.hpp"
-#include "families/networks_in_turn.hpp"
 #include "rank/scoring.hpp"
 
 namespace cutline {

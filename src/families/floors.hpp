@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/topology/graph_measures.hpp"
 #include "cutline/study/study.hpp"
 
 namespace cutline {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "cutline/study/laid_out.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/timing.hpp"
 #include "families/family_search.hpp"

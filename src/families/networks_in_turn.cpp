@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "families/networks_in_turn.hpp"
-
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <tuple>
-#include <utility>
 
 #include "base/sha256.hpp"
 #include "cutline/base/parallel.hpp"
 #include "cutline/study/placed_network.hpp"
-#include "cutline/topology/family.hpp"
 #include "evaluate/rankable.hpp"
+#include "families/family_search.hpp"
 #include "rank/scoring.hpp"
 
 namespace cutline {

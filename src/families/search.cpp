@@ -3,11 +3,9 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <chrono>
 #include <iterator>
 
-#include "cutline/detail/study/design.hpp"
 #include "families/family_search.hpp"
 #include "topology/joint_network.hpp"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
-
 #include "cutline/study/candidate.hpp"
 #include "cutline/study/ranking.hpp"
 #include "search/link_bounds.hpp"

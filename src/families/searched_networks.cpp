@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <utility>
 
-#include "cutline/base/error.hpp"
-#include "cutline/layout/layout.hpp"
-#include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/rankable.hpp"
 #include "evaluate/stages.hpp"

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <map>
-#include <optional>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"

@@ -9,7 +9,6 @@
 #include <unordered_map>
 
 #include "machine/boards.hpp"
-#include "machine/rack_search.hpp"
 #include "machine/trays.hpp"
 
 namespace cutline::machine {

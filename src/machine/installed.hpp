@@ -2,7 +2,6 @@
 #pragma once
 
 #include "machine/market.hpp"
-#include "machine/racks.hpp"
 
 // A machine as it stands: devices and terminals in racks, a cable for each link, and what all of it comes to.
 

@@ -3,8 +3,7 @@
 
 #include <array>
 
-#include "cutline/detail/base/values.hpp"
-#include "machine/hall.hpp"
+#include "machine/racks.hpp"
 
 // What can be bought: media that carry a link, and price lists. All figures come from files of the library or of users.
 

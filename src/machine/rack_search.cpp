@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "machine/rack_search.hpp"
-
 #include <array>
 #include <cmath>
 
 #include "base/random.hpp"
+#include "machine/racks.hpp"
 
 namespace cutline::machine {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "cutline/detail/base/callbacks.hpp"
 #include "machine/installed.hpp"
 
 namespace cutline::machine {

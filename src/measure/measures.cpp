@@ -6,7 +6,7 @@
 #include "cutline/base/parallel.hpp"
 #include "cutline/topology/topology.hpp"
 #include "layout/bands.hpp"
-#include "measured.hpp"
+#include "measure/placed_links.hpp"
 
 namespace cutline {
 

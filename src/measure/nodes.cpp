@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/base/error.hpp"
 #include "cutline/topology/topology.hpp"
-#include "measured.hpp"
+#include "measure/placed_links.hpp"
 
 namespace cutline {
 

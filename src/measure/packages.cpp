@@ -3,8 +3,7 @@
 
 #include <cmath>
 
-#include "measure/measured.hpp"
-#include "measure/package_legs.hpp"
+#include "measure/placed_links.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,6 @@
 
 #include "cutline/base/error.hpp"
 #include "cutline/topology/topology.hpp"
-#include "measured.hpp"
 
 namespace cutline {
 

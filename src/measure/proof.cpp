@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "cutline/topology/topology.hpp"
-#include "measured.hpp"
+#include "measure/placed_links.hpp"
 
 namespace cutline {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "python/graph.hpp"
-
 #include <fmt/core.h>
+
+#include "python/python.hpp"
 
 namespace cutline::python {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/named.hpp"
-#include "python/graph.hpp"
+#include "python/python.hpp"
 #include "topology/families.hpp"
 
 namespace cutline::python {

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <future>
 
-#include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 
 namespace cutline::python {

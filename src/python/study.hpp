@@ -6,7 +6,7 @@
 #include "cutline/output/floorplan/floorplan.hpp"
 #include "cutline/spec/spec.hpp"
 #include "output/tables/layout_lists.hpp"
-#include "python/graph.hpp"
+#include "python/python.hpp"
 
 namespace cutline::python {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <iterator>
-#include <type_traits>
 
 #include "search/link_bounds.hpp"
 

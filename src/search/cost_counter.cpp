@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/cost_counter.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <utility>
-#include <vector>
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define CUTLINE_COUNTS_BITS __attribute__((target("popcnt")))

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/cuts.hpp"
 
-#include <algorithm>
-#include <array>
-#include <numeric>
 #include <tuple>
 
 #include "base/random.hpp"
 #include "cutline/base/error.hpp"
-#include "cutline/detail/topology/graph_measures.hpp"
-#include "cutline/topology/topology.hpp"
-#include "topology/balanced_cuts.hpp"
 #include "topology/exact_cut.hpp"
 
 namespace cutline {

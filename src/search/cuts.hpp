@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <vector>
-
-#include "cutline/detail/search/link_search.hpp"
 #include "search/link_grid.hpp"
 
 namespace cutline {

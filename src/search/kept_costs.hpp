@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <utility>
-#include <vector>
-
 #include "search/cost_counter.hpp"
 #include "search/link_state.hpp"
 

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/link_bounds.hpp"
 
-#include <algorithm>
-#include <array>
 #include <numeric>
-#include <utility>
-#include <vector>
 
 #include "search/link_grid.hpp"
 

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
 #include <string_view>
-#include <vector>
 
 #include "cutline/detail/search/link_search.hpp"
 

@@ -2,10 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <utility>
-#include <vector>
 
 #include "cutline/detail/search/link_search.hpp"
 

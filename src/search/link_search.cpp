@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cutline/detail/search/link_search.hpp"
 
-#include <algorithm>
-#include <atomic>
 #include <bit>
-#include <cmath>
-#include <memory>
-#include <utility>
 
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
-#include "search/cost_counter.hpp"
 #include "search/kept_costs.hpp"
 #include "search/link_annealer.hpp"
 #include "search/link_bounds.hpp"
-#include "search/measured_links.hpp"
 
 namespace cutline {
 

@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <utility>
-
 namespace cutline {
 
 LinkState::LinkState(const LinkGrid& grid, Turns turns)

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "base/random.hpp"
 #include "search/cuts.hpp"
-#include "search/link_grid.hpp"
 
 namespace cutline {
 

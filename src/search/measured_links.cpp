@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "search/measured_links.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <utility>
-
-#include "cutline/detail/search/link_search.hpp"
-#include "search/link_grid.hpp"
 
 namespace cutline {
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <functional>
 #include <limits>
-#include <vector>
 
 #include "search/cost_counter.hpp"
 #include "search/link_bounds.hpp"
-#include "search/link_grid.hpp"
 #include "search/link_state.hpp"
 #include "search/measured_links.hpp"
 

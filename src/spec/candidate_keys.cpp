@@ -3,7 +3,6 @@
 
 #include "routing/routing_rules.hpp"
 #include "spec/study_keys.hpp"
-#include "spec/technology_spec.hpp"
 #include "study/planes.hpp"
 #include "topology/joint_network.hpp"
 

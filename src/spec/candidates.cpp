@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/study_keys.hpp"
-#include "spec/sweep.hpp"
 #include "study/planes.hpp"
 
 // What single candidates are asked: the study with those keys of the top level that they give themselves, most often in

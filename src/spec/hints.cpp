@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec/hints.hpp"
-
 #include <fmt/ranges.h>
 
 #include "base/letters.hpp"
+#include "spec/reader.hpp"
 
 namespace cutline {
 

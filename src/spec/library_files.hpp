@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "board/stripline.hpp"
+#include "board/signals.hpp"
 #include "machine/market.hpp"
 #include "spec/keys.hpp"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "spec/study_keys.hpp"
-#include "spec/technology_spec.hpp"
 
 namespace cutline {
 namespace {

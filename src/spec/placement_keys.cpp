@@ -3,7 +3,6 @@
 
 #include "placement/order.hpp"
 #include "spec/study_keys.hpp"
-#include "spec/technology_spec.hpp"
 #include "topology/graph_text.hpp"
 
 namespace cutline {

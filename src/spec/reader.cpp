@@ -6,7 +6,6 @@
 
 #include "base/files.hpp"
 #include "base/utf8.hpp"
-#include "spec/hints.hpp"
 
 namespace cutline {
 

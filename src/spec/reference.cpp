@@ -3,7 +3,6 @@
 
 #include "spec/library_files.hpp"
 #include "spec/study_keys.hpp"
-#include "spec/technology_spec.hpp"
 
 namespace cutline {
 

@@ -3,8 +3,6 @@
 
 #include <tuple>
 
-#include "spec/technology_spec.hpp"
-
 namespace cutline {
 
 namespace {

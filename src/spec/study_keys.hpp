@@ -89,4 +89,65 @@ ValueShape objective_shape();
 std::optional<OfferedLoad> read_offered_load(Reader& reader, YamlId id, std::string_view what);
 ValueShape offered_load_shape();
 
+/// One point of a sweep: the tree of the candidate with the values of this point, and the same values as text for its
+/// name.
+struct SweepPoint {
+  YamlId tree = 0;
+  std::vector<std::pair<std::string, std::string>> values;  ///< dotted name, value
+};
+
+/// The memory that the candidates of a spec take as they are read, which sets how many there may be: one that a sweep
+/// makes takes some 12 kB, and each of its values more.
+class DesignMemory {
+ public:
+  /// Throws a limit error, at `mark`, if so many further candidates, each of so many values, would take too much.
+  void expect_room(const Reader& reader, Mark mark, double candidates, double values) const;
+  void spend(const Reader& reader, Mark mark, double candidates, double values);
+
+ private:
+  double candidates_ = 0, bytes_ = 0;
+};
+
+/// All points of the candidate's sweep; one point if it has no sweep. The first name of the sweep changes slowest.
+std::vector<SweepPoint> sweep_points(Reader& reader, YamlId candidate, DesignMemory& memory);
+
+/// A value as text on one line, for names: "[a,b]".
+std::string swept_value(const Reader& reader, YamlId id);
+
+/// An end of a range of values of any key: a number with the unit of the key. Units that count stand in the plural,
+/// whichever is written.
+struct QuantityEnd {
+  double value = 0;
+  bool whole = false;
+  std::string unit;
+};
+std::optional<QuantityEnd> read_end(Reader& reader, YamlId id, std::string_view what);
+
+/// Whether a unit counts things, so that its values are whole numbers.
+bool counts_things(std::string_view unit);
+
+/// Reads a technology: a name, a path (it holds a `/` or ends in .yaml or .yml) or an inline map. Reports mistakes;
+/// those in a file have places in that file. Null after mistakes. All who name one of the library share it.
+SharedConst<Technology> read_technology(Reader& reader, YamlId id);
+/// Reads a technology as read_technology() does, and reports one that has no layers for a network.
+SharedConst<Technology> read_network_technology(Reader& reader, YamlId id);
+ValueShape technology_shape();
+/// The form of a technology that is given by name or path, not as a map.
+ValueShape technology_name_shape();
+
+/// The sides on which wires leave their node; values of a key of technologies and of candidates.
+inline const std::vector<std::string_view> kTerminalSides = {"top", "facing"};
+inline constexpr std::size_t kFacing = 1;  ///< index of "facing"
+
+/// A technology as it is being read.
+struct TechnologyDraft {
+  Technology technology;
+  std::optional<std::int64_t> pairs;
+  std::optional<YamlId> layers, use;
+  std::optional<YamlId> flight;  ///< the last key that gave the time of flight
+};
+
+const Keys<TechnologyDraft>& technology_keys();
+const Keys<Layer>& layer_keys();
+
 }  // namespace cutline

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec/sweep.hpp"
-
 #include <cmath>
 
 #include "spec/study_keys.hpp"

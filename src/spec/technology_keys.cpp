@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec/technology_spec.hpp"
+#include "spec/study_keys.hpp"
 
 namespace cutline {
 namespace {

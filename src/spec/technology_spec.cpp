@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "spec/technology_spec.hpp"
-
 #include <filesystem>
 
 #include "base/files.hpp"
 #include "spec/library_files.hpp"
+#include "spec/study_keys.hpp"
 #include "technology/plausibility.hpp"
 
 namespace cutline {

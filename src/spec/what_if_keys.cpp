@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "spec/study_keys.hpp"
-#include "spec/sweep.hpp"
 
 namespace cutline {
 namespace {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "board/measures.hpp"
-#include "board/stripline.hpp"
 #include "cutline/detail/study/design.hpp"
 
 namespace cutline {

@@ -6,7 +6,6 @@
 #include "cutline/topology/topology.hpp"
 #include "study/corners.hpp"
 #include "study/machine_choice.hpp"
-#include "study/plane_results.hpp"
 #include "study/planes.hpp"
 
 namespace cutline {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/band_cut.hpp"
-
-#include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <limits>
+
+#include "topology/levelled_cuts.hpp"
 
 namespace cutline {
 
@@ -53,7 +50,7 @@ Band band_around(const MergedGraph& graph, const Sides& sides, std::int64_t room
 class BandFlow {
  public:
   BandFlow(const MergedGraph& graph, const Sides& sides, const Band& band)
-      : band_(band), source_(static_cast<std::uint32_t>(band.nodes.size())), arcs_of_(source_ + 2) {
+      : source_(static_cast<std::uint32_t>(band.nodes.size())), arcs_of_(source_ + 2) {
     for (std::uint32_t number = 0; number < source_; ++number) {
       const std::uint32_t node = band.nodes[number];
       std::array<std::int64_t, 2> out = {0, 0};
@@ -134,7 +131,6 @@ class BandFlow {
     return most;
   }
 
-  const Band& band_;
   std::uint32_t source_;
   std::vector<std::vector<std::uint32_t>> arcs_of_;
   std::vector<Arc> arcs_;

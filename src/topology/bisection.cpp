@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "cutline/base/error.hpp"
 #include "cutline/base/parallel.hpp"
 #include "graph_searches.hpp"

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/exact_cut.hpp"
 
-#include <algorithm>
 #include <cstdlib>
-#include <numeric>
-#include <optional>
 
 #include "cutline/base/parallel.hpp"
 #include "topology/placed_sites.hpp"

@@ -5,10 +5,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/SparseCholesky>
-#include <algorithm>
-#include <limits>
 #include <stdexcept>
-#include <utility>
 
 #include "base/random.hpp"
 #include "topology/graph_searches.hpp"

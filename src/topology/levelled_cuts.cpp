@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/levelled_cuts.hpp"
 
-#include <algorithm>
-#include <array>
-#include <limits>
-#include <optional>
-
-#include "topology/band_cut.hpp"
-
 namespace cutline {
 
 namespace {

@@ -2,7 +2,6 @@
 #include "base/number.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
-#include "cutline/detail/base/values.hpp"
 #include "topology/graph_builder.hpp"
 
 namespace cutline {

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <array>
-#include <numeric>
 
 #include "topology/levelled_cuts.hpp"
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <array>
 
 #include "cutline/base/parallel.hpp"
 #include "topology/levelled_cuts.hpp"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/detail/topology/faults.hpp"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Eigen/Cholesky>
-#include <algorithm>
 #include <cmath>
 
 #include "graph_searches.hpp"

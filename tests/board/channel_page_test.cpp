@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wires on one layer of a channel, which begin and end at pins of both sides.
-#include "board/channel_page.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
+
+#include "board/pin_dealer.hpp"
 
 namespace {
 

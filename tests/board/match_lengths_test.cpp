@@ -11,7 +11,6 @@
 #include "board/kicad.hpp"
 #include "board/measures.hpp"
 #include "board/pin_field.hpp"
-#include "board/room.hpp"
 #include "board/signals.hpp"
 
 namespace {

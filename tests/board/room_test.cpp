@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "board/room.hpp"
-
 #include <doctest/doctest.h>
 
 #include <cmath>
 
 #include "board/measured_boards.hpp"
-#include "board/stripline.hpp"
+#include "board/measures.hpp"
+#include "board/signals.hpp"
 #include "cutline/technology/technology.hpp"
 #include "support/csv.hpp"
 

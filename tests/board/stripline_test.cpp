@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tracks between planes, beside published numbers.
-#include "board/stripline.hpp"
-
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <numbers>
 
+#include "board/signals.hpp"
 #include "cutline/technology/technology.hpp"
 #include "support/csv.hpp"
 

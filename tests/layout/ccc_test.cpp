@@ -6,7 +6,7 @@
 #include "cutline/layout/check.hpp"
 #include "cutline/placement/place.hpp"
 #include "cutline/study/laid_out.hpp"
-#include "measure/measured.hpp"
+#include "measure/placed_links.hpp"
 #include "support/csv.hpp"
 #include "support/laid_out.hpp"
 

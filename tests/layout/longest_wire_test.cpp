@@ -3,7 +3,7 @@
 
 #include "layout/bands.hpp"
 #include "layout/checked.hpp"
-#include "measure/measured.hpp"
+#include "measure/placed_links.hpp"
 
 namespace {
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Searched racks against ten rules of thumb, listed here, on six networks.
-#include "machine/rack_search.hpp"
-
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
@@ -12,6 +10,7 @@
 
 #include "cutline/topology/family.hpp"
 #include "cutline/topology/topology.hpp"
+#include "machine/racks.hpp"
 
 using namespace cutline;
 using namespace cutline::machine;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "search/cooling.hpp"
-
 #include <doctest/doctest.h>
 
 #include "base/random.hpp"
+#include "search/link_annealer.hpp"
 
 using namespace cutline;
 

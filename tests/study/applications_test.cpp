@@ -10,7 +10,6 @@
 #include "evaluate/traffic.hpp"
 #include "routing/destinations.hpp"
 #include "spec/reading.hpp"
-#include "study/plane_results.hpp"
 #include "study/planes.hpp"
 #include "study/studies.hpp"
 

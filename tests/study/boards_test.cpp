@@ -8,7 +8,6 @@
 #include <map>
 
 #include "board/measures.hpp"
-#include "board/room.hpp"
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/placed_network.hpp"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "study/planes.hpp"
+
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
@@ -11,7 +13,6 @@
 #include "cutline/topology/topology.hpp"
 #include "evaluate/proof.hpp"
 #include "spec/reading.hpp"
-#include "study/plane_results.hpp"
 #include "study/studies.hpp"
 
 using namespace cutline;

@@ -7,7 +7,6 @@
 
 #include "cutline/detail/base/callbacks.hpp"
 #include "families/family_search.hpp"
-#include "families/networks_in_turn.hpp"
 
 namespace cutline::test {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "topology/band_cut.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <numeric>
 
 #include "support/graphs.hpp"
+#include "topology/levelled_cuts.hpp"
 
 using cutline::LocalLink;
 using cutline::MergedGraph;

@@ -11,8 +11,6 @@
 #include <boost/range/irange.hpp>
 // What boost/graph/edge_connectivity.hpp of Boost 1.74 uses without including it.
 #include <boost/graph/adjacency_list.hpp>
-#include <memory>
-#include <type_traits>
 
 #include "cutline/detail/topology/links.hpp"
 

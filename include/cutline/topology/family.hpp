@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-
 #include "cutline/detail/base/values.hpp"
 #include "cutline/detail/topology/shape.hpp"
 

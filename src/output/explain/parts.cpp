@@ -3,7 +3,7 @@
 
 #include "cutline/base/format.hpp"
 #include "output/text/number.hpp"
-#include "study/plane_results.hpp"
+#include "study/planes.hpp"
 
 namespace cutline::explanation {
 

@@ -4,7 +4,7 @@
 #include "cutline/base/format.hpp"
 #include "output/tables/candidate_tables.hpp"
 #include "output/text/number.hpp"
-#include "study/plane_results.hpp"
+#include "study/planes.hpp"
 
 namespace cutline::tables {
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "study/planes.hpp"
+
 #include "evaluate/network.hpp"
 #include "rank/quantities/rows.hpp"
-#include "study/plane_results.hpp"
 
 namespace cutline {
 

@@ -5,7 +5,7 @@
 
 #include "evaluate/under_load.hpp"
 #include "rank/quantities/rows.hpp"
-#include "study/plane_results.hpp"
+#include "study/planes.hpp"
 
 namespace cutline {
 

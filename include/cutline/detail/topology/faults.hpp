@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <variant>
-
 #include "cutline/detail/topology/node_names.hpp"
 
 namespace cutline {

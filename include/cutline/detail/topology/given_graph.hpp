@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <concepts>
-#include <map>
-
 #include "cutline/base/error.hpp"
 #include "cutline/detail/geometry/polygons.hpp"
 #include "cutline/detail/topology/node_names.hpp"

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <compare>
-#include <cstddef>
-#include <functional>
-#include <span>
-#include <utility>
-
 #include "cutline/detail/topology/given_graph.hpp"
 
 // What the views of boost_graph.hpp are made of. Nothing of it needs Boost.
