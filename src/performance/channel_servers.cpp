@@ -21,13 +21,14 @@ double ChannelModel::loop(double link_cycles) const {
   return credit_loop(link_cycles, routers_.router_cycles - routers_.head_cycles) - 1;
 }
 
-/// By source: the least cycles from one message of a terminal to the next.
+/// By source: the least cycles from one message of a terminal to the next, of which it needs next_after().
 std::vector<double> ChannelModel::sources_apart() const {
   const std::vector<double> none(order_.size() * long_.levels());
   std::vector<double> apart;
-  for (const LoadedQueues::Source& source : all_.sources) {
-    const LongMessages::Tables alone = long_.of_terminal(source.first, {.loop = kTerminalLoop}, alone_.holds, none);
-    apart.push_back(message_ + long_.alone(alone.holds.data()));
+  for (std::size_t i = 0; i < all_.sources.size(); ++i) {
+    const LongMessages::Tables alone =
+        long_.of_terminal(all_.sources[i].first, {.loop = kTerminalLoop}, alone_.holds, none);
+    apart.push_back(message_ + std::max(next_after_[i], long_.alone(alone.holds.data())));
   }
   return apart;
 }
@@ -53,7 +54,6 @@ void ChannelModel::add_servers() {
   alone_ = long_.alone(all_, loops);
   const std::vector<double> one = apart_from_one_source(all_, order_, std::vector<double>(all_.sources.size(), 1));
   const std::vector<double> buffers = buffers_on_the_way(all_, order_);
-  const std::vector<double> apart = apart_from_one_source(all_, order_, sources_apart());
   for (std::size_t i = 0; i < all_.queues.size(); ++i) {
     const Queue& queue = all_.queues[i];
     const double lanes = queue.ejects ? routers_.virtual_channels : this->lanes(queue.vc_class);
@@ -65,12 +65,13 @@ void ChannelModel::add_servers() {
                         .hold = long_.alone(&alone_.holds[table]),
                         .same = same[i],
                         .of = of_class[i],
-                        .apart = apart[i],
                         .one = one[i] * queue.messages / queue.busy,
                         .buffers = buffers[i],
                         .again = queue.ejects ? 1 : again[i]});
   }
   for (const LoadedQueues::Source& source : all_.sources) next_after_.push_back(next_after(source));
+  const std::vector<double> apart = apart_from_one_source(all_, order_, sources_apart());
+  for (std::size_t i = 0; i < servers_.size(); ++i) servers_[i].apart = apart[i];
   // All V virtual channels cannot be held by messages of the same input, for one of its own is that of the message
   // itself: of those that hold them, each comes through it with the probability `of`.
   const auto add_lets_in = [&](const std::vector<Feed>& feeds) {

@@ -10,6 +10,14 @@ namespace cutline {
 
 double ChannelModel::busy(const State& state, const Queue& queue) const { return state.rate * queue.busy * message_; }
 
+/// What a head waits until its router, which passes `routed` messages, finds its route. Those of its own input, `own`,
+/// come a message apart, and so no sooner than the router has done with it.
+double ChannelModel::routing_wait(double rate, double routed, double own) const {
+  const double routing = routers_.head_cycles - 1;
+  const double apart = std::clamp((message_ - 1) / std::max(1.0, routing - 1), 0.0, 1.0);
+  return wait_for_routing(rate * std::max(0.0, routed - apart * own), routing);
+}
+
 /// The part of the time in which the channel is busy or loses its turn. It loses it while all inputs with messages for
 /// it serve other channels: the first with probability c, and every further message, of which there are j with
 /// probability (1 - r) r^j, comes through the same input or through one that serves another channel too. No more
@@ -35,9 +43,9 @@ double ChannelModel::noticed(std::uint32_t queue, double busy) const {
 }
 
 /// The wait for the channel as if all messages came at random, minus the time that messages of one input have already
-/// waited for each other. 0 at a junction, where no message waits. What turns make it longer is limited by the
-/// terminals whose messages meet: one sends its messages one after another, and those take turns only as far as the
-/// buffers on the way hold the rest of the one before.
+/// waited for each other. 0 at a junction, where no message waits. A terminal sends its messages one after another: of
+/// those that do not fit into a buffer, only as many stand in the line as the buffers on the way hold, and the others
+/// wait in the terminal. Of those that fit, no more take turns.
 double ChannelModel::channel_wait(const State& state, const Feed& feed, double busy_before) const {
   if (feed.to >= all_.queues.size()) return 0;
   const double now = busy(state, all_.queues[feed.to]);
@@ -45,8 +53,9 @@ double ChannelModel::channel_wait(const State& state, const Feed& feed, double b
   const double line = std::max(0.0, now / (1 - now) - before);
   const double others = 1 - servers_[feed.to].one / (1 + servers_[feed.to].buffers * fits_);
   const double in_turns = std::min(line, now * others / (1 - now * others));
+  const double stands = line + std::max(0.0, 1 - fits_) * (in_turns - line);
   const BehindMessage behind = behind_message(routers_, message_, spread_);
-  const double wait = behind.rest * line + behind.turns * in_turns;
+  const double wait = behind.rest * stands + behind.turns * in_turns;
   return wait * noticed(feed.to, now) * (1 - now) / (1 - used(state, feed.to));
 }
 

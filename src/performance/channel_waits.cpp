@@ -174,7 +174,8 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
     virtuals *= few_sources(sources, server.lanes, rate * (own + idle)) * line_of_others(sources, lane * (own + idle));
   }
   const double other = ahead.front - ahead.same;
-  const double head_cycles = queue.ejects ? 0 : routers_.head_cycles;  // a terminal has no router
+  const double routing = routing_wait(state.rate, queue.routed, queue.busy);
+  const double head_cycles = queue.ejects ? 0 : routers_.head_cycles + routing;  // a terminal has no router
   const double service = message_ + server.stall + gap + head_cycles + other + ahead.tail;
   const double head = inside * head_cycles;
   // Those of its own terminal are held there until the one before has left.
@@ -289,7 +290,8 @@ void ChannelModel::add_waits(const State& state, const std::vector<double>& vari
     nearer(found, credits ? Bottleneck::credits : Bottleneck::virtual_channels, state.used[i]);
     const Ahead& ahead = state.ahead[i];
     found.channels += queue.visits * ahead.channel;
-    found.virtual_channels += queue.visits * (ahead.virtuals + ahead.behind);
+    const double routing = routing_wait(state.rate, queue.routed, queue.busy);
+    found.virtual_channels += queue.visits * (ahead.virtuals + ahead.behind + routing);
     found.route_variance += queue.visits * variances[i];
   }
 }
@@ -311,13 +313,14 @@ bool ChannelModel::add_source_waits(const State& state, const std::vector<double
       found.route_variance += source.share * feed.share * variance(state, feed, waits, variances);
     }
     found.channels += source.share * ahead.channel;
-    found.virtual_channels += source.share * (ahead.virtuals + ahead.behind);
+    const double routing = routing_wait(state.rate, source.routed, source.messages);
+    const double head_cycles = routers_.head_cycles + routing;
+    found.virtual_channels += source.share * (ahead.virtuals + ahead.behind + routing);
     const double other = ahead.front - ahead.same;
-    const double at_front = message_ + own + gap + routers_.head_cycles + other;
-    const double behind =
-        wait_in_buffer(arrivals / lanes, at_front, inside * routers_.head_cycles + gap, inside * other, lanes);
+    const double at_front = message_ + own + gap + head_cycles + other;
+    const double behind = wait_in_buffer(arrivals / lanes, at_front, inside * head_cycles + gap, inside * other, lanes);
     const double between = std::min(1.0, lanes - 1) * routers_.period_cycles;  // a message of another lane, at least
-    const double longer_there = inside * (routers_.head_cycles + other) + gap - between;
+    const double longer_there = inside * (head_cycles + other) + gap - between;
     const double next = wait_right_behind(arrivals / lanes, at_front, message_ + own + between, longer_there) / lanes;
     turns += (ahead.channel - ahead.head) * std::max(0.0, 1 - fits_);
     const LongMessages::Buffer here{ahead.head + ahead.virtuals + behind + next, outside(behind, next, loop), loop};

@@ -65,7 +65,7 @@ inline double credit_loop(double link_cycles, double router_cycles) { return 2 *
 ///                     with V = 1 for the cycle until the next one may have the virtual channel and for the credits
 ///                     that it left none of
 ///   in the buffer     behind another message that waits for another channel, at the front for no more than the turns
-///                     of other inputs, or for the cycles of its head
+///                     of other inputs, or for the cycles of its head; at the front until a router takes its head
 ///   for room          if messages are shorter than a buffer: until credits come back, which the lowest virtual
 ///                     channel lacks while others have them, and past the places of the buffer in its line
 ///   in the source     in a queue with one server, which a message holds until it has left
@@ -152,6 +152,7 @@ class ChannelModel {
   double credit_gap(double loop) const;
   double front(const Ahead& ahead) const;
   double busy(const State& state, const Queue& queue) const;
+  double routing_wait(double rate, double routed, double own) const;
   double used(const State& state, std::size_t queue) const;
   double outside(double behind, double next, double loop) const;
   /// How long a message holds a virtual channel, in cycles: while its flits pass, and besides; `late` of these for

@@ -94,9 +94,15 @@ MessageFit message_fit(const LatencyInput& input, double depth_flits) {
 }
 
 std::optional<double> stated_error(double share_of_saturation, MessageFit fit) {
-  if (share_of_saturation <= 0.6) return fit == MessageFit::whole ? 0.04 : 0.06;
-  if (share_of_saturation <= 0.82) return fit == MessageFit::whole ? 0.09 : 0.25;
+  if (share_of_saturation <= 0.6) return 0.06;
+  if (share_of_saturation <= 0.82) return fit == MessageFit::whole ? 0.13 : 0.19;
   return std::nullopt;
+}
+
+double stated_saturation_error(MessageFit fit) { return fit == MessageFit::whole ? 0.13 : 0.2; }
+
+bool could_turn(double times, double error, double other_error) {
+  return times <= (1 + std::max(error, other_error)) / (1 - std::min(error, other_error));
 }
 
 std::string cube_refusal(std::string_view model, const LoadedNetwork& network) {

@@ -165,6 +165,11 @@ double wait_for_turn(double others, double again, double lanes, double hold, dou
   return again * round * (1 + lanes) / 2 + (1 - again) * std::max(0.0, round - cycle) / 2;
 }
 
+double wait_for_routing(double heads, double routing) {
+  if (heads <= 0 || routing <= 1) return 0;
+  return routing * (routing - 1) / 2 / (routing - std::exp(-heads * routing) / std::expm1(-heads));
+}
+
 double variance_of_wait(double mean, double used, double turns) {
   if (used <= 0) return 0;
   const double r = std::min(1.0, used);

@@ -79,6 +79,11 @@ double other_inputs(double part, double same);
 /// in the other `lanes` - 1 virtual channels of its input. derived.
 double wait_for_turn(double others, double again, double lanes, double hold, double cycle);
 
+/// How long a head waits, in cycles, before a router begins to find its route, if `heads` come a cycle to all its
+/// inputs and it takes all that are there together, `routing` cycles each time. derived: in the cycles after the first
+/// of such a time all that come wait for its end, and with no more heads the router idles until the next.
+double wait_for_routing(double heads, double routing);
+
 /// The variance of a wait with this mean for a server that is busy for a part `used` of the time, if messages of one
 /// length come at random. A part `turns` of the server is shared evenly by all who are there, the rest serves one after
 /// another. So at low loads few wait, for up to a message; by turns twice as many wait, half as long. 0 if no message

@@ -57,6 +57,10 @@ class LineQueues {
                             .share = 1,
                             .first = {own_feed(junction(topology_.digits.size()), between),
                                       own_feed(ejection(), demand_.within - demand_.between)}});
+    // Those of a mean router: a message passes one before each of its queues.
+    double& routed = all_.sources[0].routed;
+    for (const LoadedQueues::Queue& queue : all_.queues) routed += queue.visits * terminals_;
+    for (LoadedQueues::Queue& queue : all_.queues) queue.routed = queue.ejects ? 0 : routed;
     return std::move(all_);
   }
 

@@ -9,6 +9,17 @@ namespace {
 
 constexpr std::uint32_t kUnused = ~std::uint32_t{0};
 
+/// By site: the messages that its router passes on, to channels and to terminals.
+std::vector<double> routed_at(const Flows& flows, double terminals) {
+  std::vector<double> routed = flows.taken;
+  for (std::size_t site = 0; site < routed.size(); ++site) {
+    for (std::uint64_t c = flows.graph->first[site]; c < flows.graph->first[site + 1]; ++c)
+      routed[site] += flows.load(c);
+    routed[site] *= terminals;
+  }
+  return routed;
+}
+
 /// The number of each queue in LoadedQueues::queues; kUnused if no message passes it.
 struct QueuePlaces {
   std::vector<std::uint32_t> of_queue;
@@ -32,6 +43,7 @@ QueuePlaces add_queues(const Flows& flows, const std::vector<ChannelInputs>& inp
   const double nodes = static_cast<double>(graph.addressed_count());
   QueuePlaces places{std::vector<std::uint32_t>(flows.queues(), kUnused),
                      std::vector<std::uint32_t>(graph.node_count(), kUnused)};
+  const std::vector<double> routed = routed_at(flows, terminals);
   for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
     for (std::uint64_t q = graph.first[site] * flows.classes; q < graph.first[site + 1] * flows.classes; ++q) {
       if (flows.messages[q] <= 0) continue;
@@ -45,7 +57,8 @@ QueuePlaces add_queues(const Flows& flows, const std::vector<ChannelInputs>& inp
            .visits = flows.messages[q] / nodes,
            .elsewhere = (terminals * (products - squares) + begins * (flows.sent[site] - begins)) / load,
            .busy = load * terminals,
-           .cycles = cycles[channel]});
+           .cycles = cycles[channel],
+           .routed = routed[graph.head[channel]]});
     }
   }
   const std::vector<double> away = turned_away(flows, inputs, terminals);
@@ -81,10 +94,11 @@ void add_sources(const Flows& flows, const std::vector<ChannelInputs>& inputs, c
   const ChannelGraph& graph = *flows.graph;
   const double nodes = static_cast<double>(graph.addressed_count());
   const double classes = terminals * flows.classes;  // classes of virtual channels of all terminals of a node
+  const std::vector<double> routed = routed_at(flows, terminals);
   for (std::uint32_t site = 0; site < graph.node_count(); ++site) {
     const double sent = flows.sent[site], within = flows.within[site];
     if (sent <= 0) continue;
-    LoadedQueues::Source source{sent, sent / nodes, {}};
+    LoadedQueues::Source source{sent, sent / nodes, {}, routed[site]};
     for (std::uint64_t q = graph.first[site] * flows.classes; q < graph.first[site + 1] * flows.classes; ++q) {
       if (flows.begins[q] <= 0) continue;
       const std::uint64_t channel = q / flows.classes;

@@ -30,12 +30,14 @@ struct LoadedQueues {
     double elsewhere = 0;        ///< messages that take another channel from the input of a mean message
     double busy = 0;             ///< messages over its channel, in all classes
     double cycles = 0;           ///< cycles of its channel's link
+    double routed = 0;           ///< messages through the router that the channel leads to; 0: none
   };
   /// The terminals of a node, or of many nodes that send alike, and the queues in which their messages begin.
   struct Source {
     double messages = 0;
     double share = 0;  ///< of all messages
-    std::vector<Feed> first;
+    std::vector<Feed> first = {};
+    double routed = 0;  ///< messages through the router of the node
   };
   std::uint32_t classes = 1;  ///< classes of virtual channels
   std::vector<Queue> queues;

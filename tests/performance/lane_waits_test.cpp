@@ -201,3 +201,27 @@ TEST_CASE("a message waits for a part of a round where inputs take turns, as one
   }
   CHECK(wait_for_turn(0, 0.5, 2, 3, 1) == 0);
 }
+
+TEST_CASE("heads wait for a router that finds the routes of all that are there together") {
+  for (const double heads : {0.02, 0.3, 1.2, 4.0}) {
+    for (const int routing : {1, 2, 5}) {
+      CAPTURE(heads);
+      CAPTURE(routing);
+      Random random(7);
+      double waited = 0, served = 0, waiting = 0;
+      int busy = 0;
+      for (int cycle = 0; cycle < 300'000; ++cycle) {
+        for (double chance = random.unit(); chance > std::exp(-heads); chance *= random.unit()) ++waiting;
+        if (busy > 0) --busy;
+        if (busy == 0 && waiting > 0) {
+          served += waiting;
+          waiting = 0;
+          busy = routing;
+        }
+        waited += waiting;
+      }
+      CHECK(wait_for_routing(heads, routing) == Approx(waited / served).epsilon(0.04));
+    }
+  }
+  CHECK(wait_for_routing(0, 2) == 0);
+}

@@ -125,4 +125,10 @@ TEST_CASE("candidates that differ by less than the model's error under load are 
       load);
   CHECK(text(twins).find(words) != std::string::npos);
   CHECK(text(twins).find("twin") < text(twins).find(words));
+  // A torus carries twice what a mesh does.
+  const std::string full = "delay: repeated\nrank: saturation\n";
+  CHECK(text(Judged(full)).find(words) == std::string::npos);
+  const Judged same(
+      "  - {name: twin, topology: {family: torus, radix: 4, dimensions: 2}, placement: {order: folded}}\n" + full);
+  CHECK(text(same).find(words + ", 13 % in saturation: simulate these") != std::string::npos);
 }

@@ -97,34 +97,37 @@ bool gives_times(const Study& study) {
          std::ranges::any_of(study.designs, [](const Design& design) { return design.router.delay.time.base > 0; });
 }
 
-/// Says which candidates lose to the winner by less than the model's error under load; empty: none.
+/// Says which candidates could be before the winner by the model's error, in latency under load or in saturation;
+/// empty: none.
 std::string too_close_text(const Comparison& comparison, const Ranking& ranking, std::size_t delay) {
   const Study& study = comparison.study;
-  if (study.rank.size() != 1 || !study.rank[0].at || ranking.order.size() < 2) return {};
+  const bool saturation = study.rank.size() == 1 && study.rank[0].measure == "saturation";
+  if (study.rank.size() != 1 || (!study.rank[0].at && !saturation) || ranking.order.size() < 2) return {};
   const std::vector<OfferedLoad> loads = study.ranked_loads();
-  const auto at = static_cast<std::size_t>(std::ranges::find(loads, *study.rank[0].at) - loads.begin());
+  const auto at =
+      saturation ? 0 : static_cast<std::size_t>(std::ranges::find(loads, *study.rank[0].at) - loads.begin());
   const auto error_of = [&](std::size_t place) -> std::optional<double> {
     const Candidate& candidate = comparison.candidates[ranking.order[place]];
     const std::vector<Timing>& timings = candidate.latency.timings;
-    if (delay >= timings.size() || at >= timings[delay].ranked_points.size()) return std::nullopt;
-    const double* full = timings[delay].model_saturation();
+    const double* full = delay < timings.size() ? timings[delay].model_saturation() : nullptr;
     if (full == nullptr) return std::nullopt;
-    return stated_error(timings[delay].ranked_points[at].offered / *full,
-                        message_fit(timings[delay].input, candidate.sites.router.depth_flits));
+    const MessageFit fit = message_fit(timings[delay].input, candidate.sites.router.depth_flits);
+    if (saturation) return stated_saturation_error(fit);
+    if (at >= timings[delay].ranked_points.size()) return std::nullopt;
+    return stated_error(timings[delay].ranked_points[at].offered / *full, fit);
   };
   std::vector<std::string> close = {comparison.candidates[ranking.order[0]].design->name};
   double most = 0;
   for (std::size_t place = 1; place < ranking.order.size(); ++place) {
     const auto own = error_of(0), other = error_of(place);
-    if (!own || !other || ranking.verdict.margins[place] > 1 + std::max(*own, *other)) continue;
+    if (!own || !other || !could_turn(ranking.verdict.margins[place], *own, *other)) continue;
     most = std::max({most, *own, *other});
     close.push_back(comparison.candidates[ranking.order[place]].design->name);
   }
   if (close.size() < 2) return {};
   return fmt::format(
-      " {} are within the error of the model, {:.2g} % at these loads: simulate these (`cutline "
-      "simulate {} --with booksim`).",
-      enumerated(close), 100 * most, study.file);
+      " {} are within the error of the model, {:.2g} % {}: simulate these (`cutline simulate {} --with booksim`).",
+      enumerated(close), 100 * most, saturation ? "in saturation" : "at these loads", study.file);
 }
 
 /// The last sentences: one per delay model, and in a brief view what `--why` would add.
