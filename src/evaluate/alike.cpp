@@ -71,7 +71,7 @@ std::vector<std::size_t> first_with_placement(const std::vector<Design>& designs
   return first;
 }
 
-std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<PlacedOrNot>& networks,
+std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<PlacedOrIdeal>& networks,
                                                           std::pair<std::size_t, std::size_t> block,
                                                           FunctionRef<bool(std::size_t design)> apart) {
   const auto [begin, end] = block;

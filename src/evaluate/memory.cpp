@@ -173,8 +173,7 @@ ChannelWires narrowest_wires(const Study& study, const Design& design) {
 
 WorkEstimate estimate_work(const Study& study, const Design& design) {
   WorkEstimate estimate{.seconds = kLeastSeconds};
-  const PlacedOrNot network = place_network_roughly(study, design, build_network(design));
-  if (const auto* none = std::get_if<NoSuchNetwork>(&network)) estimate.why_not = none->why;
+  const PlacedOrIdeal network = place_network_roughly(study, design, build_network(design));
   const auto* placed = std::get_if<PlacedDesign>(&network);
   if (placed == nullptr) return estimate;
   estimate.network = placed->network;
