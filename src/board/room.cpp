@@ -48,7 +48,7 @@ std::vector<FreeStrip> left_of(const Board& board, const FreeStrip& strip, Nanom
 }  // namespace
 
 std::int64_t tracks_side_by_side(Nanometres strip, const TrackRules& rules) {
-  const Nanometres between = rules.pairs ? rules.pair_space : rules.space;
+  const Nanometres between = rules.between();
   const Nanometres each = rules.pairs ? 2 * rules.width + rules.gap : rules.width;
   return strip < each ? 0 : (strip + between) / (each + between);
 }
