@@ -60,10 +60,11 @@ void keep_only(Study& study, const std::vector<std::size_t>& chosen) {
     const bool is_chosen = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
     if (!is_chosen && held.count(study.designs[i].name) > 0) kept.push_back(i);
   }
-  std::set<std::string> names;
   std::vector<Design> designs;
-  for (const std::size_t i : kept) names.insert(designs.emplace_back(std::move(study.designs[i])).name);
+  for (const std::size_t i : kept) designs.push_back(std::move(study.designs[i]));
   study.designs = std::move(designs);
+  const std::vector<std::string> known = names_to_choose(study);
+  const std::set<std::string> names(known.begin(), known.end());
   std::erase_if(study.expectations, [&](const Expectation& e) {
     return !e.winner.empty() || (!e.candidate.empty() && names.count(e.candidate) == 0);
   });

@@ -51,9 +51,9 @@ struct Slot {
   bool back = false;
 };
 
-/// What the maker of the board can do. Pairs run side by side, `gap` apart; any two nets keep `space`.
+/// What the maker of the board can do. Pairs run side by side, `gap` apart; two pairs keep `pair_space`.
 struct TrackRules {
-  Nanometres width = 0, space = 0;  ///< of tracks
+  Nanometres width = 0, space = 0;  ///< of tracks; with pairs the space may be 0
   Nanometres clearance = 0;         ///< between a track and a pad of another net
   Nanometres edge = 0;              ///< between copper and the outline
   Nanometres gap = 0, pair_space = 0;
@@ -64,6 +64,8 @@ struct TrackRules {
   Nanometres copper = 35'000;                 ///< thickness of a track
   std::optional<Nanometres> plane_clearance;  ///< between a pad and the plane of another net; absent: clearance
   std::optional<Nanometres> plane_distance;   ///< of the dielectric between a track and the plane above or below it
+  /// Between neighbouring tracks, or pairs.
+  Nanometres between() const { return pairs ? pair_space : space; }
   Nanometres from_planes() const { return plane_clearance.value_or(clearance); }
 };
 

@@ -71,15 +71,15 @@ class BoardChecker {
   /// The distance that the rules ask for between two nets.
   Nanometres distance(const Copper& a, const Copper& b) const {
     if (a.kind != Copper::Kind::track || b.kind != Copper::Kind::track) return board_.rules.clearance;
-    if (!board_.rules.pairs) return board_.rules.space;
-    return routed_.nets[a.net].mate == b.net ? board_.rules.gap : board_.rules.pair_space;
+    const bool one_pair = board_.rules.pairs && routed_.nets[a.net].mate == b.net;
+    return one_pair ? board_.rules.gap : board_.rules.between();
   }
 
   /// Sweeps along y over the copper of a layer, with what the line crosses or has just left.
   void check_distances(std::vector<Copper>& layer) {
     const TrackRules& rules = board_.rules;
     const Nanometres most = most_over<Nanometres>(layer, &Copper::reach);
-    const Nanometres far = 2 * most + std::max({rules.clearance, rules.space, rules.gap, rules.pair_space});
+    const Nanometres far = 2 * most + std::max({rules.clearance, rules.gap, rules.between()});
     std::ranges::stable_sort(layer, {}, [](const Copper& c) { return c.box.y0; });
     std::vector<const Copper*> near;
     for (const Copper& copper : layer) {

@@ -260,7 +260,7 @@ std::vector<std::uint32_t> copper_stack(std::uint32_t signal_layers, std::uint32
 }
 
 std::int64_t tracks_side_by_side(Nanometres strip, const TrackRules& rules) {
-  const Nanometres between = rules.pairs ? rules.pair_space : rules.space;
+  const Nanometres between = rules.between();
   const Nanometres each = rules.pairs ? 2 * rules.width + rules.gap : rules.width;
   return strip < each ? 0 : (strip + between) / (each + between);
 }

@@ -49,7 +49,7 @@ void expect_apart(const Board& board, const std::vector<Pin>& pins) {
 }
 
 std::vector<RowChannel> row_channels(const TrackRules& rules, const PinLines& lines) {
-  const Nanometres space = rules.pairs ? rules.pair_space : rules.space;
+  const Nanometres space = rules.between();
   std::vector<RowChannel> channels(1);
   std::uint32_t most = 1;
   for (const auto& [middle, pad] : lines) {
@@ -247,7 +247,7 @@ void open_strips(const Board& board, const std::map<Nanometres, Nanometres>& pad
 }  // namespace
 
 Nanometres track_pitch(const TrackRules& rules) {
-  return rules.pairs ? 2 * rules.width + rules.gap + rules.pair_space : rules.width + rules.space;
+  return (rules.pairs ? 2 * rules.width + rules.gap : rules.width) + rules.between();
 }
 
 Nanometres jog_x(const PinField& field, const TrackRules& rules, std::uint32_t place, std::uint32_t column) {
@@ -293,9 +293,7 @@ PinField pin_field(const Board& board) {
   return field;
 }
 
-Nanometres least_apart(const TrackRules& rules) {
-  return rules.width + std::max(rules.space, rules.pairs ? rules.pair_space : 0);
-}
+Nanometres least_apart(const TrackRules& rules) { return rules.width + rules.between(); }
 
 ViaColumns via_columns(const Board& board, std::span<const FreeStretch> free,
                        const std::map<Nanometres, Nanometres>& pads) {

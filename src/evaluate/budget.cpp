@@ -233,9 +233,9 @@ std::optional<double> rounded_width(const Design& design, double width) {
 }
 
 double budget_of_reference(const Hold& hold, const Technology& technology, const Design& design,
-                           const WiredOrNot& network, const Effort& effort) {
+                           const WiredOrIdeal& network, const Effort& effort) {
   const auto width = rounded_width(design, design.own_width_bits());
-  if (!width || std::holds_alternative<NoSuchNetwork>(network)) {
+  if (!width) {
     throw_design_error(design, fmt::format("'{}' cannot be built, so nothing can be held equal to it", design.name),
                        "hold an amount, or what another candidate has");
   }

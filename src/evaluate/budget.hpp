@@ -54,6 +54,6 @@ void expect_held_use(const Hold& hold, const Design& design, const WiredDesign& 
 /// The amount of the held resource for each candidate, if the spec sets it by another candidate (Hold::of): the use of
 /// `network`, the network of that `design`, times Hold::times. Throws an input error if the design cannot be built.
 double budget_of_reference(const Hold& hold, const Technology& technology, const Design& design,
-                           const WiredOrNot& network, const Effort& effort);
+                           const WiredOrIdeal& network, const Effort& effort);
 
 }  // namespace cutline

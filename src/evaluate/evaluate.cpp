@@ -30,15 +30,19 @@ constexpr std::size_t kAtOnce = 16;
 
 /// Refuses networks that take more memory than the effort allows, all that are in memory at once together.
 void expect_memory_of_all(const Study& study, const std::vector<Design>& designs,
-                          const std::vector<PlacedOrNot>& networks, const Effort& effort, Layouts layouts) {
-  std::vector<double> each;
-  for (std::size_t i = 0; i < networks.size(); ++i) {
+                          const std::vector<PlacedOrIdeal>& networks, const Effort& effort, Layouts layouts,
+                          Mistakes& mistakes) {
+  std::vector<double> each(networks.size());
+  mistakes.collect(0, networks.size(), [&](std::size_t i) {
     const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
-    if (placed == nullptr) continue;
+    if (placed == nullptr) return;
     const ChannelWires channel = narrowest_wires(study_of(study, designs[i]), designs[i]);
     const double layout = wiring_memory(*placed->network) + routing_memory(*placed->network, placed->rules, channel);
-    each.push_back(layouts_of(designs[i]) * layout);
-  }
+    const double all = layouts_of(designs[i]) * layout;
+    if (designs[i].swept) expect_memory(all, effort);  // a network too large alone is left out
+    each[i] = all;
+  });
+  mistakes.throw_if_any();
   std::sort(each.begin(), each.end(), std::greater<>());
   if (layouts == Layouts::freed && each.size() > kAtOnce) each.resize(kAtOnce);
   expect_memory(std::accumulate(each.begin(), each.end(), 0.0), effort);
@@ -93,7 +97,7 @@ class Counted {
 
 /// The terminals of a network that is sure to be built; absent where an order that optimises may still move nodes, and
 /// with them the kinds of tile that they have.
-std::optional<double> terminals_to_rank(const Design& design, const PlacedOrNot& network) {
+std::optional<double> terminals_to_rank(const Design& design, const PlacedOrIdeal& network) {
   if (!rounded_width(design, design.own_width_bits())) return std::nullopt;
   if (const auto* ideal = std::get_if<IdealNetwork>(&network)) return ideal->terminals();
   const auto* placed = std::get_if<PlacedDesign>(&network);
@@ -111,10 +115,10 @@ class Placer {
       : study_(study), designs_(designs), effort_(effort), mistakes_(mistakes) {}
 
   /// `alike`: first_with_topology() of the designs.
-  std::vector<PlacedOrNot> place(const std::vector<std::size_t>& alike, Layouts layouts) {
+  std::vector<PlacedOrIdeal> place(const std::vector<std::size_t>& alike, Layouts layouts) {
     const std::vector<std::size_t> first_of = first_with_placement(designs_, alike);
     const std::size_t count = designs_.size();
-    std::vector<PlacedOrNot> networks(count);
+    std::vector<PlacedOrIdeal> networks(count);
     Counted done(effort_, "networks placed", count);
     each([&](std::size_t i) { expect_timing_possible(asked(i), technology_of(asked(i), designs_[i]), designs_[i]); });
     for (const bool first : {true, false}) {
@@ -135,17 +139,18 @@ class Placer {
     mistakes_.throw_if_any();
     expect_nodes_of_traffic(networks);
     expect_population(networks);
-    expect_memory_of_all(study_, designs_, networks, effort_, layouts);
+    expect_memory_of_all(study_, designs_, networks, effort_, layouts, mistakes_);
     for (const bool first : {true, false}) {
       each([&](std::size_t i) {
         const auto* rough = std::get_if<PlacedDesign>(&networks[i]);
         if (rough == nullptr || !optimises(designs_[i].placement) || (first_of[i] == i) != first) return;
         // Links of a placed network have the lengths of their cables.
         const auto again = [&] {
-          return designs_[i].machine ? build_network(designs_[i]) : TopologyOrNot(rough->network->topology);
+          return designs_[i].machine ? build_network(designs_[i]) : TopologyOrIdeal(rough->network->topology);
         };
-        networks[i] = first ? place_network(asked(i), designs_[i], again(), effort_.watch)
-                            : place_alike(asked(i), designs_[i], networks[first_of[i]]);
+        networks[i] = first || mistakes_.failed(first_of[i])
+                          ? place_network(asked(i), designs_[i], again(), effort_.watch)
+                          : place_alike(asked(i), designs_[i], networks[first_of[i]]);
         done.one_more();
       });
       mistakes_.throw_if_any();  // others take the placements of the first ones
@@ -162,7 +167,7 @@ class Placer {
   }
 
   /// Refuses traffic that names nodes which none of the designs that it is asked of has.
-  void expect_nodes_of_traffic(const std::vector<PlacedOrNot>& networks) const {
+  void expect_nodes_of_traffic(const std::vector<PlacedOrIdeal>& networks) const {
     std::map<const Study*, std::pair<std::vector<Design>, std::vector<const Topology*>>> by_study;
     for (std::size_t i = 0; i < networks.size(); ++i) {
       const auto* placed = std::get_if<PlacedDesign>(&networks[i]);
@@ -174,13 +179,17 @@ class Placer {
   }
 
   /// Refuses different populations where every design is sure to be ranked.
-  void expect_population(const std::vector<PlacedOrNot>& networks) const {
+  void expect_population(const std::vector<PlacedOrIdeal>& networks) {
     if (!effort_.to_rank) return;
+    for (std::size_t i = 0; i < networks.size(); ++i) {
+      if (!asked(i).limits.empty() || asked(i).hold.resource != Resource::none) return;
+    }
+    std::vector<std::optional<double>> terminals(networks.size());
+    each([&](std::size_t i) { terminals[i] = terminals_to_rank(designs_[i], networks[i]); });
+    mistakes_.throw_if_any();
     std::vector<Machine> machines;
     for (std::size_t i = 0; i < networks.size(); ++i) {
-      const Design& design = designs_[i];
-      if (!asked(i).limits.empty() || asked(i).hold.resource != Resource::none) return;
-      if (const auto terminals = terminals_to_rank(design, networks[i])) machines.push_back({&design, *terminals});
+      if (terminals[i]) machines.push_back({&designs_[i], *terminals[i]});
     }
     expect_same_population(study_.population, machines);
   }
@@ -194,7 +203,7 @@ class Placer {
 /// The measures of the graphs, found once for all designs of a topology; absent if there is no graph. A graph that
 /// cannot be measured is an error of each of its designs.
 std::vector<std::optional<GraphMeasures>> measure_graphs(
-    const std::vector<PlacedOrNot>& networks, const Effort& effort, const std::vector<std::size_t>& alike,
+    const std::vector<PlacedOrIdeal>& networks, const Effort& effort, const std::vector<std::size_t>& alike,
     Mistakes& mistakes, FunctionRef<GraphMeasures(std::size_t design, const Topology&)> measure) {
   std::vector<std::optional<GraphMeasures>> graphs(networks.size());
   Counted done(effort, "graphs measured", networks.size());
@@ -252,9 +261,9 @@ class Designs {
   }
 
   /// Moves the network of a design out, wired. `known` is its wiring if that is known, else null.
-  WiredOrNot take(std::size_t design, const Wiring* known) {
+  WiredOrIdeal take(std::size_t design, const Wiring* known) {
     if (const auto found = references_.find(design); found != references_.end()) return std::move(found->second);
-    WiredOrNot result = wired(design, known != nullptr ? *known : wiring(design));
+    WiredOrIdeal result = wired(design, known != nullptr ? *known : wiring(design));
     networks_[design] = {};
     graphs_[design].reset();
     return result;
@@ -272,24 +281,24 @@ class Designs {
       if (found == references_.end()) found = references_.emplace(i, wired(i, wiring(i))).first;
       budget = budget_of_reference(hold, technology_of(study, designs_[i]), designs_[i], found->second, effort_);
     });
-    if (!budget) mistakes.throw_if_any();
-    return budget;
+    if (budget) return budget;
+    mistakes.throw_if_any();
+    throw_design_error(designs_[*reference], mistakes.why_left_out(*reference));
   }
 
-  WiredOrNot wired(std::size_t design, Wiring wiring) const {
-    const PlacedOrNot& network = networks_[design];
+  WiredOrIdeal wired(std::size_t design, Wiring wiring) const {
+    const PlacedOrIdeal& network = networks_[design];
     if (const auto* placed = std::get_if<PlacedDesign>(&network))
       return WiredDesign{*placed, *graphs_[design], std::move(wiring)};
-    if (const auto* ideal = std::get_if<IdealNetwork>(&network)) return *ideal;
-    return std::get<NoSuchNetwork>(network);
+    return std::get<IdealNetwork>(network);
   }
 
   const Study& study_;
   const std::vector<Design>& designs_;
   const Effort& effort_;
-  std::vector<PlacedOrNot> networks_;
+  std::vector<PlacedOrIdeal> networks_;
   std::vector<std::optional<GraphMeasures>> graphs_;
-  std::map<std::size_t, WiredOrNot> references_;  ///< designs whose use of a resource is held
+  std::map<std::size_t, WiredOrIdeal> references_;  ///< designs whose use of a resource is held
 };
 
 }  // namespace
@@ -328,6 +337,12 @@ void evaluate_all(const Study& study, const std::vector<Design>& all, const Effo
         sinks.each(i, candidate);
         done.one_more();
       });
+      for (std::size_t i = from; i < next; ++i) {
+        if (mistakes.why_left_out(i).empty()) continue;
+        part[i - from] = without_network(all[i], mistakes.why_left_out(i));
+        sinks.each(i, part[i - from]);
+        done.one_more();
+      }
       if (mistakes.none()) sinks.part(from, part);
       if (std::chrono::steady_clock::now() - start < kShortPart) part_size = std::min(2 * part_size, kBlock);
     }

@@ -212,17 +212,16 @@ std::pair<TimedCandidate, std::vector<Note>> timed(const Evaluation& evaluation,
   return {TimedCandidate{std::move(costed), std::move(loaded.latency)}, std::move(loaded.notes)};
 }
 
-/// A candidate whose family has no network of its size.
+}  // namespace
+
 Candidate without_network(const Design& design, const std::string& why) {
   Candidate candidate;
   candidate.design = SharedConst<Design>(design);
-  candidate.facts.routing = choose_routing(design, nullptr);
+  candidate.facts.routing = design.routing.value_or(Routing::dimension_order);
   candidate.built = CannotBeBuilt{why, {}};
   candidate.notes = {make_note(NoteKind::cannot_be_built, why)};
   return candidate;
 }
-
-}  // namespace
 
 Candidate finished(const Study& study, TimedCandidate timed_candidate, std::vector<Note> noted, const Effort& effort) {
   Candidate candidate(std::move(timed_candidate));
@@ -236,8 +235,7 @@ Candidate finished(const Study& study, TimedCandidate timed_candidate, std::vect
   return candidate;
 }
 
-Candidate finish(const Evaluation& evaluation, const Design& design, WiredOrNot network) {
-  if (const auto* none = std::get_if<NoSuchNetwork>(&network)) return without_network(design, none->why);
+Candidate finish(const Evaluation& evaluation, const Design& design, WiredOrIdeal network) {
   const Study& study = evaluation.study;
   const Effort& effort = evaluation.effort;
   auto* wired = std::get_if<WiredDesign>(&network);

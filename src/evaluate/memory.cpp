@@ -195,8 +195,7 @@ ChannelWires narrowest_wires(const Study& study, const Design& design) {
 
 WorkEstimate estimate_work(const Study& study, const Design& design) {
   WorkEstimate estimate{.seconds = kLeastSeconds};
-  const PlacedOrNot network = place_network_roughly(study, design, build_network(design));
-  if (const auto* none = std::get_if<NoSuchNetwork>(&network)) estimate.why_not = none->why;
+  const PlacedOrIdeal network = place_network_roughly(study, design, build_network(design));
   const auto* placed = std::get_if<PlacedDesign>(&network);
   if (placed == nullptr) return estimate;
   estimate.network = placed->network;
@@ -251,7 +250,7 @@ std::vector<std::size_t> first_with_placement(const std::vector<Design>& designs
   return first;
 }
 
-std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<PlacedOrNot>& networks,
+std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<PlacedOrIdeal>& networks,
                                                           std::pair<std::size_t, std::size_t> block,
                                                           FunctionRef<bool(std::size_t design)> apart) {
   const auto [begin, end] = block;

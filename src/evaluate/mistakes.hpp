@@ -9,9 +9,11 @@
 namespace cutline {
 
 /// Collects the first error of each design and throws all of them together, in their order and without repetitions.
+/// Designs of sweeps and searches are left out instead, see Design::swept.
 class Mistakes {
  public:
-  explicit Mistakes(const std::vector<Design>& designs) : designs_(designs), failed_(designs.size()) {}
+  explicit Mistakes(const std::vector<Design>& designs)
+      : designs_(designs), failed_(designs.size()), why_left_out_(designs.size()) {}
 
   /// Calls body(i) on all threads for every design from `begin` to before `end` that has not failed, and keeps the
   /// errors that the calls throw.
@@ -28,13 +30,20 @@ class Mistakes {
     });
     for (std::size_t i = 0; i < errors.size(); ++i) {
       if (!errors[i]) continue;
+      const Design& design = designs_[begin + i];
       failed_[begin + i] = true;
-      take(*errors[i], designs_[begin + i]);
+      if (design.is_left_out_for(*errors[i])) {
+        why_left_out_[begin + i] = errors[i]->diagnostics().front().message;
+      } else {
+        take(*errors[i], design);
+      }
     }
   }
 
   bool none() const { return !code_; }
   bool failed(std::size_t design) const { return failed_[design]; }
+  /// Empty: the design is not left out.
+  const std::string& why_left_out(std::size_t design) const { return why_left_out_[design]; }
 
   void throw_if_any() const {
     if (code_) throw Error(*code_, diagnostics_);
@@ -59,6 +68,7 @@ class Mistakes {
 
   const std::vector<Design>& designs_;
   std::vector<char> failed_;
+  std::vector<std::string> why_left_out_;
   std::optional<ExitCode> code_;
   std::vector<Diagnostic> diagnostics_;
 };

@@ -30,16 +30,6 @@ IdealNetwork ideal_network(const Design& design) {
   return closed_forms(design, "ideal");
 }
 
-/// A sweep may contain sizes that its family does not have. If this error says so, its text is the reason; else absent.
-std::optional<std::string> why_no_network(const Design& design, const Error& error) {
-  if (!design.swept || error.code() != ExitCode::bad_input || error.diagnostics().size() != 1) return std::nullopt;
-  const Diagnostic& only = error.diagnostics()[0];
-  constexpr std::string_view kSizes[] = {"nodes",    "radix",  "levels",       "spacing",
-                                         "spacings", "groups", "global_links", "q"};
-  if (std::find(std::begin(kSizes), std::end(kSizes), only.parameter) == std::end(kSizes)) return std::nullopt;
-  return only.message;
-}
-
 /// The node width that the user gives, if only as a pitch of slots, or that which follows from the given length of a
 /// line of nodes.
 Length node_width(const Design& design, const Technology& technology, const GridSize& grid) {
@@ -233,8 +223,7 @@ PlacedDesign with_rules(const Study& study, const Design& design, SharedConst<Pl
 }
 
 template <class Place>
-PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot network, const Place& place) {
-  if (auto* none = std::get_if<NoSuchNetwork>(&network)) return std::move(*none);
+PlacedOrIdeal placed_by(const Study& study, const Design& design, TopologyOrIdeal network, const Place& place) {
   if (auto* ideal = std::get_if<IdealNetwork>(&network)) return std::move(*ideal);
   PlacedNetwork placed{std::get<Topology>(std::move(network)), {}};
   in_section(design, "placement", [&] {
@@ -247,30 +236,23 @@ PlacedOrNot placed_by(const Study& study, const Design& design, TopologyOrNot ne
 
 }  // namespace
 
-TopologyOrNot build_network(const Design& design) {
+TopologyOrIdeal build_network(const Design& design) {
   if (design.ideal) return ideal_network(design);
-  try {
-    if (design.planes) return joint_network_of(design).topology;
-    if (design.network) return *design.network;
-    return in_section(design, "topology", [&] { return build_topology(design.family, design.parameters); });
-  } catch (const Error& error) {
-    const auto reason = why_no_network(design, error);
-    if (!reason) throw;
-    return NoSuchNetwork{*reason};
-  }
+  if (design.planes) return joint_network_of(design).topology;
+  if (design.network) return *design.network;
+  return in_section(design, "topology", [&] { return build_topology(design.family, design.parameters); });
 }
 
-PlacedOrNot place_network(const Study& study, const Design& design, TopologyOrNot network, Watch* watch) {
+PlacedOrIdeal place_network(const Study& study, const Design& design, TopologyOrIdeal network, Watch* watch) {
   return placed_by(study, design, std::move(network),
                    [&](const Topology& topology) { return place_under(study, topology, design, watch); });
 }
 
-PlacedOrNot place_alike(const Study& study, const Design& design, const PlacedOrNot& first) {
-  if (const auto* none = std::get_if<NoSuchNetwork>(&first)) return *none;
+PlacedOrIdeal place_alike(const Study& study, const Design& design, const PlacedOrIdeal& first) {
   return with_rules(study, design, std::get<PlacedDesign>(first).network);
 }
 
-PlacedOrNot place_network_roughly(const Study& study, const Design& design, TopologyOrNot network) {
+PlacedOrIdeal place_network_roughly(const Study& study, const Design& design, TopologyOrIdeal network) {
   return placed_by(study, design, std::move(network),
                    [&](const Topology& topology) { return place_roughly(topology, with_kinds_of_tile(design)); });
 }

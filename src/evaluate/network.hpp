@@ -29,11 +29,6 @@ auto in_section(const Design& design, const std::string& section, Work work) {
 // The stages of a design before its channel has a width: its network is placed, then measured as a graph, then wired.
 // Closed forms need none of these steps.
 
-/// A sweep has a size that the design's family does not have.
-struct NoSuchNetwork {
-  std::string why;
-};
-
 struct PlacedDesign {
   SharedConst<PlacedNetwork> network;
   LayoutRules rules;
@@ -51,9 +46,9 @@ struct WiredDesign : PlacedDesign {
 /// block shares at most half as many wirings as it has designs.
 inline constexpr double kMostSharedBytes = 3 << 18;
 
-using TopologyOrNot = std::variant<NoSuchNetwork, IdealNetwork, Topology>;
-using PlacedOrNot = std::variant<NoSuchNetwork, IdealNetwork, PlacedDesign>;
-using WiredOrNot = std::variant<NoSuchNetwork, IdealNetwork, WiredDesign>;
+using TopologyOrIdeal = std::variant<IdealNetwork, Topology>;
+using PlacedOrIdeal = std::variant<IdealNetwork, PlacedDesign>;
+using WiredOrIdeal = std::variant<IdealNetwork, WiredDesign>;
 
 /// Sets the gaps between modules, in cells of the rules.
 void set_gaps(const Packages& packages, const GridSize& grid, LayoutRules& rules);
@@ -66,12 +61,12 @@ bool optimises(const PlacementChoice& choice);
 bool counts_by_formula(const Hold& hold);
 
 /// Builds the design's network, or evaluates its closed forms.
-TopologyOrNot build_network(const Design& design);
-PlacedOrNot place_network(const Study& study, const Design& design, TopologyOrNot network, Watch* watch);
+TopologyOrIdeal build_network(const Design& design);
+PlacedOrIdeal place_network(const Study& study, const Design& design, TopologyOrIdeal network, Watch* watch);
 /// The network of a design that shares the topology and the placement of `first`.
-PlacedOrNot place_alike(const Study& study, const Design& design, const PlacedOrNot& first);
+PlacedOrIdeal place_alike(const Study& study, const Design& design, const PlacedOrIdeal& first);
 /// The same without the search of orders that optimise: every node at its natural place. Throws the same errors.
-PlacedOrNot place_network_roughly(const Study& study, const Design& design, TopologyOrNot network);
+PlacedOrIdeal place_network_roughly(const Study& study, const Design& design, TopologyOrIdeal network);
 GraphMeasures measure_graph(const Hold& hold, const Design& design, const Topology& topology, const Effort& effort);
 /// Whether the bisection of the graph is held.
 bool holds_graph_cut(const Hold& hold);
@@ -120,7 +115,7 @@ std::vector<std::size_t> first_with_placement(const std::vector<Design>& designs
 /// For each design from `begin` to before `end`, the first of them that shares its network and its corner rule. They
 /// share its wiring and differ only in technology, channel or nodes. Absent if no other design does, if the design is
 /// `apart` (it is wired earlier), or if the wiring is too large to be kept for sharing.
-std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<PlacedOrNot>& networks,
+std::vector<std::optional<std::size_t>> first_with_wiring(const std::vector<PlacedOrIdeal>& networks,
                                                           std::pair<std::size_t, std::size_t> block,
                                                           FunctionRef<bool(std::size_t design)> apart);
 

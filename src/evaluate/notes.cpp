@@ -193,6 +193,14 @@ void note_traffic(const StudySettings& study, const TimedCandidate& candidate, s
     notes.push_back(make_note(NoteKind::terminals_send_alike, study.traffic->pattern->name));
 }
 
+/// Notes that cables are bought for another rate than a channel carries.
+void note_rate(const ClockChoice& clock, const TimedCandidate& candidate, std::vector<Note>& notes) {
+  if (!candidate.machine || clock.rule != ClockRule::fixed || !candidate.channel.has_width()) return;
+  const double bits = candidate.channel.width_bits, carried = bits / in_ns(clock.cycle);
+  if (std::abs(carried - candidate.machine->gbps) > 1e-6 * carried)
+    notes.push_back(make_note(NoteKind::rate_of_cables, candidate.machine->gbps, bits, carried));
+}
+
 }  // namespace
 
 void add_once(std::vector<Note>& notes, Note note) {
@@ -237,6 +245,7 @@ std::vector<Note> notes_of(const Study& study, const TimedCandidate& candidate, 
   note_bisection(study.hold, candidate, notes);
   note_middle(study.hold, candidate, notes);
   note_of_layout(candidate, notes);
+  note_rate(study.clock, candidate, notes);
   if (candidate.machine && !candidate.machine->totals.spent)
     notes.push_back(make_note(NoteKind::sentence, "the machine names no `prices`, so it has no cost and no power"));
   if (candidate.machine && candidate.machine->totals.spent && !candidate.machine->totals.watts)

@@ -14,7 +14,7 @@
 // guaranteed: an order of evaluation; designs of a block are evaluated on all threads.
 //
 //     const Evaluation evaluation{study, effort};
-//     PlacedOrNot placed = place_network(study, design, build_network(design), nullptr);
+//     PlacedOrIdeal placed = place_network(study, design, build_network(design), nullptr);
 //     PlacedDesign& network = std::get<PlacedDesign>(placed);
 //     GraphMeasures graph = measure_graph(study.hold, design, network.network->topology, effort);
 //     Wiring wiring = wire_network(design, network);
@@ -91,8 +91,10 @@ struct Evaluation {
   bool up_to_saturation = wants_up_to_saturation(study, effort);                  ///< as the function says
   std::shared_ptr<const SharedStages> shared = std::make_shared<SharedStages>();  ///< by designs alike
 };
+/// A candidate that is left out, with the reason.
+Candidate without_network(const Design& design, const std::string& why);
 /// The candidate that follows from a design and its network.
-Candidate finish(const Evaluation& evaluation, const Design& design, WiredOrNot network);
+Candidate finish(const Evaluation& evaluation, const Design& design, WiredOrIdeal network);
 /// The latency of an ideal network under the first delay model of `asked`, whose other settings are the study's;
 /// absent if the design cannot be built or has no latency. Errors as of finish().
 std::optional<Time> ideal_latency(const Evaluation& evaluation, const LatencyAsked& asked, const Hold& hold,

@@ -157,7 +157,7 @@ std::vector<EarlyFacts> early_facts(const Study& study, const std::vector<RankTe
 
 std::vector<double> floors_in_places(const Study& study, const std::vector<RankTerm>& terms, Design design,
                                      const EarlyFacts& facts, Watch* watch) {
-  PlacedOrNot found;
+  PlacedOrIdeal found;
   try {
     found = place_network(study, design, build_network(design), watch);
   } catch (const Error&) {

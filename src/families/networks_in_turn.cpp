@@ -14,13 +14,16 @@ namespace cutline {
 
 namespace {
 
-/// A digest of the links of a placed network, from cell to cell, with their widths and directions.
-std::string digest_of_links(const PlacedNetwork& network) {
+/// A digest of the links of a placed network, from cell to cell, with their widths and directions; in a hall, whose
+/// racks are filled by numbers, from site to site.
+std::string digest_of_links(const PlacedNetwork& network, bool in_hall) {
   const Topology& topology = network.topology;
   const GridSize grid = network.placement.grid();
   std::vector<std::array<std::uint64_t, 4>> all = {
-      {topology.site_count(), topology.node_count(), topology.concentration, grid[Axis::x]}};
-  const auto cell = [&](std::uint64_t site) { return cell_number(grid, cell_of(topology, network.placement, site)); };
+      {topology.site_count(), topology.node_count(), topology.concentration, in_hall ? 0 : grid[Axis::x]}};
+  const auto cell = [&](std::uint64_t site) {
+    return in_hall ? site : cell_number(grid, cell_of(topology, network.placement, site));
+  };
   for_each_link(topology, [&](std::size_t number, std::size_t link, std::uint64_t a, std::uint64_t b) {
     const LinkClass& links = topology.classes[number];
     std::uint64_t from = cell(a), to = cell(b);
@@ -223,7 +226,7 @@ class TimesRun {
 }  // namespace
 
 bool DistinctNetworks::add(Candidate candidate, const std::vector<double>& values) {
-  std::string digest = digest_of_links(*candidate.network());
+  std::string digest = digest_of_links(*candidate.network(), static_cast<bool>(candidate.machine));
   const auto [begin, end] = by_links_.equal_range(digest);
   for (auto known = begin; known != end; ++known) {
     if (!are_equal(known->second.values, values)) continue;

@@ -142,6 +142,7 @@ std::vector<LinkAnswer> search_irregular(const Study& study, const std::optional
 Design design_of_links(const SearchChoice& choice, const LinkAnswer& answer) {
   Design design = choice.network;
   design.name = answer.name;
+  design.swept = choice.among.has_value();  // of a grid it is the whole answer, and its errors are the spec's
   IntegerTable links;
   for (const GridLink& link : answer.found->links) links.push_back({link.a, link.b});
   NamedNetwork network =

@@ -270,7 +270,7 @@ void settle_places(Study& study) {
   if (choice.among) {
     if (has_lengths(choice))
       throw_input_error("a span or wire in metres limits the links of a `grid` or of given places, not of families",
-                        "limit the `longest_wire`, or the `span` in pitches", "limits");
+                        "limit the `longest` wire, or the `span` in pitches", "limits");
     return;
   }
   const bool tiles = placement.plan && !placement.plan->tiles.empty();

@@ -60,6 +60,11 @@ void expect_nothing_of_axes(const PlacementChoice& choice, const char* key) {
                       "name one order for all", "order");
 }
 
+/// Throws an input error for boxes where nodes stand one by one.
+void expect_no_box(const PlacementChoice& choice) {
+  if (choice.says_box()) throw_input_error("this network has nothing to put in boxes", "leave out `box`", "box");
+}
+
 Placement place_with(const Topology& topology, const PlacementChoice& choice, Optimiser& optimiser) {
   if (const auto plan = plan_of(topology, choice)) {
     Placement named = in_given_places(topology, *plan);
@@ -74,6 +79,7 @@ Placement place_with(const Topology& topology, const PlacementChoice& choice, Op
   const Order& order = order_named(order_name(choice, 0));
   if (!choice.cells.empty()) {
     expect_nothing_of_axes(choice, "cells");
+    expect_no_box(choice);
     return seat_by(topology, choice, order, listed_seats(topology, choice), optimiser);
   }
   if (order.network != nullptr) {
@@ -85,6 +91,7 @@ Placement place_with(const Topology& topology, const PlacementChoice& choice, Op
   }
   if (on_one_grid(topology, choice, order)) {
     if (choice.says_columns()) expect_nothing_of_axes(choice, "columns");
+    expect_no_box(choice);
     return seat_by(topology, choice, order, grid_seats(topology, choice), optimiser);
   }
   if (!moves_sites(choice, order, optimiser)) return on_axes(topology, choice, optimiser);

@@ -28,6 +28,8 @@ class Search {
     // Only the winner counts here, not what was measured, nor the loads at which the order changes.
     study.measured.clear();
     if (!study.asks_loads()) study.counts_waits = false;
+    // A candidate that cannot be built at this value does not win there.
+    for (Design& design : study.designs) design.swept = true;
     const std::vector<Candidate> candidates = evaluate(study, effort_of_winner(study, effort_));
     Winners winners;
     for (const Ranking& ranking : rank(study, candidates)) {

@@ -119,8 +119,9 @@ Keys<TrackRules> track_keys() {
   const Form<Nanometres> length = board_length_form();
   return {
       field("width", &TrackRules::width, length, "", "of a track"),
-      field("space", &TrackRules::space, length, "", "between neighbouring tracks"),
-      field("clearance", &TrackRules::clearance, length, "the space", "between a track and a pad of another net"),
+      field("space", &TrackRules::space, length, "", "between neighbouring tracks; of pairs only the usual clearance"),
+      field("clearance", &TrackRules::clearance, length, "the space, of tracks or else of pairs",
+            "between a track and a pad of another net"),
       field("edge", &TrackRules::edge, board_length_form(true), "0.5 mm", "between copper and the edge of the board"),
       then(submap("pairs", pair_keys(), "single tracks", "differential pairs, side by side on one layer"),
            [](TrackRules& rules) { rules.pairs = true; }),
@@ -138,7 +139,14 @@ void read_tracks(Reader& reader, YamlId id, BoardChoice& choice) {
   static const Keys<TrackRules> keys = track_keys();
   choice.tracks.edge = kUsualEdge;
   if (!read_map(reader, id, "tracks", keys, choice.tracks)) return;
-  expect_given_keys(reader, id, "tracks", keys, {"width", "space"});
+  TrackRules& tracks = choice.tracks;
+  expect_given_keys(reader, id, "tracks", keys, {"width"});
+  if (!tracks.pairs) expect_given_keys(reader, id, "tracks", keys, {"space"});
+  const auto space = find_value(reader.document, id, "space");
+  if (space && tracks.pairs && tracks.clearance > 0) {
+    reader.report(*space, "'space' has no effect where `pairs` have their `space` and pads their `clearance`",
+                  "leave it out");
+  }
   const auto pairs = find_value(reader.document, id, "pairs");
   if (pairs && reader[*pairs].kind == YamlKind::map)
     expect_given_keys(reader, *pairs, "pairs", pair_keys(), {"gap", "space"});
@@ -148,9 +156,9 @@ void read_tracks(Reader& reader, YamlId id, BoardChoice& choice) {
     if (choice.tracks.via_pad > 0 && choice.tracks.via_drill >= choice.tracks.via_pad)
       reader.report(*via, "the drill of a via must be less than its pad");
   }
-  if (choice.tracks.clearance == 0) choice.tracks.clearance = choice.tracks.space;
+  if (tracks.clearance == 0) tracks.clearance = space ? tracks.space : tracks.between();
   constexpr Nanometres kLeastTrack = 1000;
-  if (std::min(choice.tracks.width, choice.tracks.space) < kLeastTrack)
+  if (std::min(tracks.width, tracks.between()) < kLeastTrack)
     reader.report(id, "tracks are at least 1 um wide and 1 um apart", "is a unit wrong? `5 mil`, `0.1 mm`");
 }
 

@@ -130,6 +130,9 @@ struct SizeLimit {
   Limited in_mm, in_pitches;
 };
 
+constexpr SizeLimit kLongestWire = {Measured::length, Measured::pitches, 1e-6, Limited::longest_wire_mm,
+                                    Limited::longest_wire_pitches};
+
 Key<Limits> size_limit(std::string_view name, const SizeLimit& size, std::string help) {
   return {name, quantity_shape({size.metric, size.pitches}), "", std::move(help),
           [name, size](Reader& reader, YamlId id, Limits& limits) {
@@ -192,9 +195,9 @@ const Keys<Limits>& limit_keys() {
                     "wiring layers that carry wires; on a board the signal layers that it needs"),
         size_limit("area", {Measured::area, Measured::pitches2, 1, Limited::area_mm2, Limited::area_pitches2},
                    "area of the layout; in pitches2 in the technology unit"),
-        size_limit("longest_wire",
-                   {Measured::length, Measured::pitches, 1e-6, Limited::longest_wire_mm, Limited::longest_wire_pitches},
-                   "routed length of a wire; in wire pitches in the technology unit"),
+        size_limit("longest", kLongestWire, "routed length of a wire; in wire pitches in the technology unit"),
+        size_limit("longest_wire", kLongestWire,
+                   "another name of longest; the quantity longest_wire is the delay of that wire"),
         count_limit("middle_wires", Limited::middle_wires,
                     "wires over the middle of the layout's longest axis, all lines together"),
         count_limit("cut_wires", Limited::cut_wires,

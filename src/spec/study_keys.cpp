@@ -3,6 +3,8 @@
 
 #include <tuple>
 
+#include "study/planes.hpp"
+
 namespace cutline {
 
 namespace {
@@ -219,8 +221,15 @@ void check_names(Reader& reader, const StudyDraft& draft) {
   for (const Design& design : draft.study.designs) {
     if (design.asked) expect_name(reader, names, design.asked->hold.of, design.asked->hold.place);
   }
+  std::vector<std::string> parts;
+  for (const Design& design : draft.study.designs) {
+    for (const std::string& part : names_of_parts(study_of(draft.study, design), design))
+      parts.push_back(plane_candidate_name(design.name, part));
+  }
+  std::vector<std::string_view> expected = names;
+  expected.insert(expected.end(), parts.begin(), parts.end());
   for (const Expectation& expectation : draft.study.expectations) {
-    expect_name(reader, names, expectation.candidate, expectation.place);
+    expect_name(reader, expected, expectation.candidate, expectation.place);
     expect_name(reader, names, expectation.winner, expectation.place);
   }
   for (const MeasuredPoint& point : draft.study.measured) {

@@ -104,6 +104,10 @@ Place Design::place_of(std::initializer_list<std::string> given) const {
   return {};
 }
 
+bool Design::is_left_out_for(const Error& error) const {
+  return swept && (error.code() == ExitCode::bad_input || error.code() == ExitCode::over_limit);
+}
+
 void attach_place(Diagnostic& diagnostic, const Design& design, const std::string& section) {
   if (diagnostic.place.known()) return;
   diagnostic.place = design.place_of(

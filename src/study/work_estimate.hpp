@@ -10,8 +10,7 @@ struct Topology;
 /// The work and the memory that a design takes. They follow from its network, its grid and its width by counting;
 /// nothing is searched, wired or routed.
 struct WorkEstimate {
-  SharedConst<PlacedNetwork> network;  ///< null for closed forms, and where a swept design has no such network
-  std::optional<std::string> why_not;  ///< why there is no such network
+  SharedConst<PlacedNetwork> network;  ///< null for closed forms
   std::uint64_t parts = 0;             ///< parts of all distinct patterns; only these are routed and measured
   double bytes = 0;                    ///< to wire, route and measure it, at most
   double check_bytes = 0;              ///< to check the layout beside that; where links are bent, roughly

@@ -21,8 +21,9 @@ struct FigureWords {
   double most;
 };
 constexpr FigureWords kFigureWords[] = {
-    {"length", "3 m", "their lengths are those of the layout", Measured::length, kMostGivenNm},
-    {"delay", "15 ns", "their delays are those of the layout and its delay model", Measured::time, kMostGivenNs},
+    {"length", "3 m", "the layout decides their lengths, in a hall the cables do", Measured::length, kMostGivenNm},
+    {"delay", "15 ns", "the layout and its delay model decide their delays, in a hall the cables do", Measured::time,
+     kMostGivenNs},
     {"number of cycles", "2", "their cycles follow from their delays", std::nullopt, kMostGivenCycles},
     {"class", "copper", "their class is `links`", std::nullopt, 0}};
 

@@ -241,4 +241,11 @@ TEST_CASE("a search whose networks cannot be compared writes no spec of them") {
   CHECK(run.code == 2);
   CHECK(contains(run.err, "spec.yaml:3:29: error: this network has nothing to put in boxes"));
   CHECK(slurp(place / "winners.yaml").empty());
+  for (const char* form : {"json", "csv"}) {
+    CAPTURE(form);
+    const Run other = place.run(std::string("search spec.yaml --format ") + form);
+    CHECK(other.code == 2);
+    CHECK(other.err == run.err);
+    CHECK(other.out.empty());
+  }
 }

@@ -13,6 +13,7 @@
 #include "cutline/study/quantities.hpp"
 #include "cutline/topology/topology.hpp"
 #include "machine/installed.hpp"
+#include "support/notes.hpp"
 
 using namespace cutline;
 
@@ -180,6 +181,15 @@ TEST_CASE("cables set the delays of links: stock length and both transceivers") 
     const double metres = static_cast<double>(cable.length) * 1e-9;
     CHECK(delays[link] == doctest::Approx(cable.medium == 0 ? 4.5 * metres : 4.9 * metres + 200));
   }
+}
+
+TEST_CASE("a rate of cables beside that of width and clock is told with both figures") {
+  const auto notes = [](const std::string& more) {
+    return evaluate(parse_study(spec_of("{family: ring, nodes: 8}", more), "a.yaml", ""), {}, Layouts::freed)[0].notes;
+  };
+  CHECK(test::noted(notes("  rate: 50 Gb/s\n"), NoteKind::rate_of_cables, 50.0, 4.0, 100.0));
+  CHECK_FALSE(test::noted(notes("  rate: 100 Gb/s\n"), NoteKind::rate_of_cables));
+  CHECK_FALSE(test::noted(notes(""), NoteKind::rate_of_cables));
 }
 
 TEST_CASE("what cannot stand is a candidate below the ranking, with its reason") {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include <string>
 
+#include "cutline/base/error.hpp"
 #include "cutline/output/compare/comparison.hpp"
 #include "cutline/output/record/record.hpp"
 #include "cutline/spec/spec.hpp"
@@ -53,6 +55,26 @@ TEST_CASE("a tolerance is absolute for whole numbers and relative for reals; a s
   CHECK(holds("performance.mean_hops", "2, tolerance: 0.26"));
   CHECK(holds("performance.mean_hops", "2, tolerance: 26 %"));
   CHECK(!holds("performance.mean_hops", "2, tolerance: 0.24"));
+}
+
+TEST_CASE("a figure of a plane is expected under the name of its candidate and its own") {
+  const auto result = [](const std::string& candidate, int links) {
+    const Study study = parse_study(
+        fmt::format(
+            "cutline: 1\ncandidates:\n- name: two\n  planes:\n  - {{name: request, topology: {{family: mesh, radices: "
+            "[4, 4]}}}}\n  - {{name: reply, topology: {{family: ring, nodes: 16}}}}\n"
+            "expect:\n- {{candidate: {}, key: links, value: {}}}\n",
+            candidate, links),
+        "spec.yaml", ".");
+    const std::vector<Candidate> candidates = evaluate(study);
+    const std::vector<Ranking> rankings = rank(study, candidates);
+    return all_hold(check_expectations(study, result_document(study, candidates, rankings), candidates, rankings));
+  };
+  CHECK(result("two", 40));
+  CHECK(result("two/request", 24));
+  CHECK(result("two/reply", 16));
+  CHECK_FALSE(result("two/reply", 24));
+  CHECK_THROWS_AS(result("two/none", 24), Error);
 }
 
 TEST_CASE("a bound holds on its own side, the bound itself included") {

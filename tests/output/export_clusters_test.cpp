@@ -79,6 +79,22 @@ TEST_CASE("slurm: hosts stand below their switches, groups above these, and one 
   CHECK(says(body(torus.files.at(0).content), "SwitchName=g0_0 Switches=s[0-15]"));
 }
 
+TEST_CASE("cables have no registers in the table of links") {
+  const std::vector<std::string> lines = body(file_of(in_hall(kDragonfly), "csv"));
+  const auto fields = [](const std::string& line) {
+    std::vector<std::string> all(1);
+    for (const char c : line) c == ',' ? static_cast<void>(all.emplace_back()) : all.back().push_back(c);
+    return all;
+  };
+  const std::vector<std::string> head = fields(lines.at(0));
+  const auto at = static_cast<std::size_t>(std::ranges::find(head, "registers") - head.begin());
+  REQUIRE(at + 1 < head.size());
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    CHECK(fields(lines[i]).at(at).empty());
+    CHECK(fields(lines[i]).at(at + 1).empty());
+  }
+}
+
 TEST_CASE("ibsim: every cable has two ports, which name each other") {
   for (const auto& [topology, cables] : std::vector<std::pair<std::string, std::size_t>>{
            {kDragonfly, 6 + 6},

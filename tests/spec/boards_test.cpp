@@ -104,6 +104,24 @@ TEST_CASE("the clearance of planes is a length, and anti-pads that meet are refu
         std::string::npos);
 }
 
+TEST_CASE("pairs have a space of their own, and that of tracks is then the usual clearance or refused") {
+  const auto with = [](const std::string& more) {
+    return read(
+               "cutline: 1\nchannel: {wires_per_bit: 2}\nboard:\n  slot_pitch: 20 mm\n  connectors: {name: "
+               "cpci-2mm-hm, "
+               "pairs: 2}\n  tracks: {width: 5 mil, pairs: {gap: 5 mil, space: 15 mil}" +
+               more + "}\n" + reading::kTorus)
+        .designs.at(0)
+        .board->tracks;
+  };
+  CHECK(with("").clearance == 381'000);
+  CHECK(with(", space: 6 mil").clearance == 152'400);
+  CHECK(with(", clearance: 5 mil").clearance == 127'000);
+  CHECK(with(", space: 6 mil").between() == 381'000);
+  CHECK(message_of([&] { with(", space: 6 mil, clearance: 5 mil"); }).find("'space' has no effect") !=
+        std::string::npos);
+}
+
 TEST_CASE("a candidate overrides the board that all share, and `none` takes it away") {
   const std::string base = board_spec("cpci-2mm-hm");
   const std::string shared = base.substr(0, base.find("candidates"));

@@ -176,6 +176,8 @@ TEST_CASE("limits and population") {
   study = read(with("technology: sky130\nlimits: {area: 20 mm2, longest_wire: 5 mm}"));
   CHECK(study.limits.at(Limited::area_mm2) == 20.0);
   CHECK(study.limits.at(Limited::longest_wire_mm) == 5.0);
+  study = read(with("technology: sky130\nlimits: {longest: 6 mm}"));
+  CHECK(study.limits.at(Limited::longest_wire_mm) == 6.0);
   CHECK(read(with("population: any")).population.any);
   study = read(with("population: {terminals: 4096, tolerance: 5 %}"));
   CHECK(study.population.terminals == 4096U);

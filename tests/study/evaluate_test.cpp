@@ -6,6 +6,7 @@
 
 #include "cutline/base/parallel.hpp"
 #include "cutline/layout/check.hpp"
+#include "cutline/spec/spec.hpp"
 #include "cutline/study/laid_out.hpp"
 #include "cutline/study/quantities.hpp"
 #include "study/studies.hpp"
@@ -201,6 +202,27 @@ TEST_CASE("a sweep lists the networks that do not exist; a single one is an erro
   CHECK_FALSE(candidate.can_be_built());
   CHECK(says(candidate.why_not(), "no whole radix"));
   CHECK(verdict_of(study, evaluated(study)) == "No candidate can be built.");
+}
+
+TEST_CASE("a design of a sweep that a limit of the program forbids is left out, and the others are measured") {
+  const Study study = parse_study(R"(
+cutline: 1
+title: wide links on a board
+technology: fr4-stripline
+channel: {width: 16 bits}
+board: {slot_pitch: 20 mm, connectors: cpci-2mm-hm, tracks: {width: 5 mil, space: 5 mil}}
+candidates:
+  - {name: r, topology: {family: ring, nodes: 4}, sweep: {channel.width: [16 bits, 600000 bits]}}
+)",
+                                  "sweep.yaml", ".");
+  const std::vector<Candidate> candidates = evaluated(study);
+  REQUIRE(candidates.size() == 2);
+  CHECK(candidates[0].can_be_built());
+  CHECK(says(candidates[1].why_not(), "past the limit of a board"));
+  Study alone = study;
+  alone.designs.erase(alone.designs.begin());
+  alone.designs.front().swept = false;
+  CHECK(says(complaint([&] { evaluated(alone); }), "past the limit of a board"));
 }
 
 TEST_CASE("a candidate tells its sources and what its reader must know") {

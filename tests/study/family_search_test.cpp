@@ -316,3 +316,27 @@ TEST_CASE("a channel that all nodes share is tried where it is named or where lo
   CHECK(has_bus(answer_of(asked + ", families: [bus, mesh]}\n")));
   CHECK(has_bus(answer_of(asked + ", limits: {at_least: {saturation: 0.001}}}\n")));
 }
+
+TEST_CASE("a network that its board cannot hold is left out of a search with the reason, and the others are ranked") {
+  const SearchAnswer answer = answer_of(
+      "cutline: 1\ntechnology: fr4-stripline\nchannel: {width: 8 bits}\nrank: hops\n"
+      "board: {places: [20 mm, 40 mm, 60 mm, 80 mm], connectors: cpci-2mm-hm, tracks: {width: 5 mil, space: 5 mil}}\n"
+      "search: {terminals: 8, families: [mesh], irregular: no}\n");
+  CHECK(answer.found());
+  CHECK(answer.regular->not_built > 0);
+  CHECK(answer.regular->why_not_built.ends_with("takes 8 slots, and `places` has 4"));
+}
+
+TEST_CASE("in a hall, whose racks are filled by numbers, layouts along other axes are the same network") {
+  const SearchAnswer answer = answer_of(
+      "cutline: 1\nchannel: {width: 4 bits}\nclock: {rule: fixed, frequency: 25 GHz}\nrouter: {delay: 250 ns}\n"
+      "rank: [cost, latency]\n"
+      "machine: {rows: 2, columns: 4, rack: {units: 48, switches: 8, terminals: 32}, fill: in_order, "
+      "prices: ethernet-100g-2018}\n"
+      "search: {terminals: 64, families: [torus], concentration: 4, irregular: no}\n");
+  REQUIRE(answer.found());
+  std::set<std::string> networks;
+  for (const SearchPoint& point : answer.points)
+    CHECK(networks.insert(point.name.substr(0, point.name.find(','))).second);
+  CHECK(networks.contains("torus 4x4"));
+}

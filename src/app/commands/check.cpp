@@ -51,10 +51,10 @@ std::string check_line(const Checked& checked) {
   if (!checked.why_not.empty()) return fmt::format("{}: not checked, {}\n", checked.name, checked.why_not);
   const CheckResult& result = checked.result;
   const std::string links = result.every_link
-                                ? fmt::format("{} links compared", count(result.links))
-                                : fmt::format("{} links compared, on one line of each pattern", count(result.links));
-  const std::string looked =
-      fmt::format("{} patterns standing for {} wires, {}", count(result.patterns), count(result.wires), links);
+                                ? text::counted(result.links, "link") + " compared"
+                                : text::counted(result.links, "link") + " compared, on one line of each pattern";
+  const std::string looked = fmt::format("{} standing for {}, {}", text::counted(result.patterns, "pattern"),
+                                         text::counted(result.wires, "wire"), links);
   if (result.passed() && !checked.over.empty())
     return fmt::format("{}: OVER LIMITS: {}\n{}", checked.name, looked, limits_lines(checked));
   if (checked.passed()) return fmt::format("{}: passed: {}\n", checked.name, looked);

@@ -30,8 +30,9 @@ std::string compared(const Options& options, const Study& asked, const SearchAns
   }
   const std::vector<Candidate> candidates = evaluate(study, effort, Layouts::freed);
   const std::vector<Ranking> rankings = rank(study, candidates);
-  const std::vector<ExpectationResult> expectations =
-      check_expectations(study, result_document(study, candidates, rankings), candidates, rankings);
+  std::vector<ExpectationResult> expectations;
+  if (!study.expectations.empty())
+    expectations = check_expectations(study, result_document(study, candidates, rankings), candidates, rankings);
   return comparison_text({study, candidates, rankings, expectations, nullptr, {.brief = true}}, report_style(options)) +
          beats_next_text(study, candidates, rankings.front()) +
          (brief ? "\nnot told of so many terminals: what load and routes add; `compare` tells it of winners.yaml, "

@@ -227,9 +227,9 @@ std::string comparison_markdown(const Comparison& comparison) {
 
 std::string comparison_latex(const Comparison& comparison) {
   std::vector<TableSection> sections = each_of(comparison.rankings.size(), [&](std::size_t d) {
-    return TableSection{
-        fmt::format("{}; wire delay {}", conditions_text(comparison.study), comparison.rankings[d].delay_label),
-        ranking_table(comparison, d)};
+    return TableSection{fmt::format("{}; {}", conditions_text(comparison.study),
+                                    words::delays_heading(comparison.study, comparison.rankings[d].delay_label)),
+                        ranking_table(comparison, d)};
   });
   sections.push_back({"", {}, closing(comparison, false, 0, 0)});
   return sections_latex(sections);

@@ -15,10 +15,26 @@ namespace {
 /// Relative tolerance of reals if the spec states none; it covers the rounding of printed decimals and of doubles.
 constexpr double kRealTolerance = 1e-9;
 
-const Data* find_record(const Data& document, const std::string& candidate, const std::string& delay) {
+/// What a record tells of its plane or application of this name; null if it has none.
+const Data* find_part(const Data& record, std::string_view name) {
+  for (const char* parts : {"planes", "applications"}) {
+    const Data* all = record.find(parts);
+    if (all == nullptr || !all->is_list()) continue;
+    for (const Data& part : all->list()) {
+      if (part.map().front().second.text() == name) return &part;
+    }
+  }
+  return nullptr;
+}
+
+/// The record of a candidate, or of "candidate/plane".
+const Data* find_record(const Data& document, std::string_view candidate, const std::string& delay) {
   for (const Data& record : document.at("candidates").list()) {
-    const bool same_delay = delay.empty() || record.at("delay").at("model").text() == delay;
-    if (record.at("name").text() == candidate && same_delay) return &record;
+    if (!delay.empty() && record.at("delay").at("model").text() != delay) continue;
+    const std::string& name = record.at("name").text();
+    if (name == candidate) return &record;
+    if (!candidate.starts_with(name + "/")) continue;
+    if (const Data* part = find_part(record, candidate.substr(name.size() + 1))) return part;
   }
   return nullptr;
 }

@@ -213,7 +213,7 @@ void note_posts(ExportNetwork& network, bool posts) {
 
 std::string why_no_circuit(const ExportNetwork& network, const ExportLink& link) {
   return fmt::format("the link from {} to {} {}", network.nodes[link.from].address, network.nodes[link.to].address,
-                     link.given_delay ? "has the delay that its file gives, and no circuit"
+                     link.given_delay ? "has a delay of its own, and no circuit"
                                       : "leaves its module, over a medium that is no circuit");
 }
 

@@ -18,7 +18,6 @@ std::string memory_text(double bytes) { return bytes < 1e6 ? "under 1 MB" : text
 
 DesignEstimate estimate_design(const Study& study, const Design& design) {
   DesignEstimate out{.name = design.name, .network = words::network_text(design), .work = estimate_work(study, design)};
-  if (out.work.why_not) out.problem = *out.work.why_not;
   if (design.ideal) {
     const IdealNetwork ideal = ideal_of(design.family, design.parameters);
     out.nodes = ideal.nodes;
@@ -44,7 +43,7 @@ std::vector<DesignEstimate> estimate(const Study& study) {
     try {
       estimates.push_back(estimate_design(study, design));
     } catch (const Error& error) {
-      if (error.code() != ExitCode::bad_input) throw;
+      if (error.code() != ExitCode::bad_input && !design.is_left_out_for(error)) throw;
       DesignEstimate& out = estimates.emplace_back();
       out.name = design.name;
       out.network = words::network_text(design);

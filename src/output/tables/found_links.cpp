@@ -25,8 +25,8 @@ double messages_of(const LinkLimits& limits, double load) {
 }
 
 std::string limits_text(const LinkLimits& limits) {
-  std::vector<std::string> parts = {limits.directed ? fmt::format("{} links out of and into a router", limits.degree)
-                                                    : fmt::format("{} links a router", limits.degree)};
+  std::vector<std::string> parts = {text::counted(limits.degree, "link") +
+                                    (limits.directed ? " out of and into a router" : " a router")};
   if (limits.links != kNoLimit) parts.push_back(fmt::format("{} {}", limits.links, link_word(limits)));
   if (limits.wire != kNoLimit) parts.push_back("a total wire of " + length_text(limits, limits.wire));
   if (limits.span != kNoLimit)
@@ -37,7 +37,8 @@ std::string limits_text(const LinkLimits& limits) {
   if (limits.any_cut != kNoLimit) parts.push_back(fmt::format("{} over any cut", limits.any_cut));
   if (limits.reach != kAnyReach) parts.push_back(fmt::format("a reach of [{}, {}]", limits.reach[0], limits.reach[1]));
   std::string text = "at most " + join(parts, ", ");
-  if (limits.bisection > 0) text += fmt::format("; at least {} links over every halving", limits.bisection);
+  if (limits.bisection > 0)
+    text += fmt::format("; at least {} over every halving", text::counted(limits.bisection, "link"));
   if (!limits.steps.empty()) text += "; for the fewest cycles through routers and links";
   if (limits.objective == LinkObjective::load) text += "; for the least load of the busiest channel";
   return text;
@@ -94,8 +95,8 @@ std::string found_text(const LinkAnswer& answer) {
       answer.found_by_proof ? "the proof" : fmt::format("start {} of {}", found.start + 1, answer.starts);
   text += fmt::format("\n{} found it; {} moves and seed {} find it again\n", by, answer.asked_moves, answer.seed);
   if (limits.bisection > 0 && found.bisection->least < limits.bisection) {
-    text += fmt::format("no halving with fewer than {} links was found; that there is none is not proved\n",
-                        limits.bisection);
+    text += fmt::format("no halving with fewer than {} was found; that there is none is not proved\n",
+                        text::counted(limits.bisection, "link"));
   }
   if (answer.needs) {
     text += fmt::format(

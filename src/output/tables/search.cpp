@@ -28,8 +28,7 @@ std::string over_text(const std::vector<OverLimit>& all) {
 
 /// The limits that no network meets together, and the networks that come nearest to them.
 std::string contradiction_text(const RegularAnswer& answer) {
-  if (answer.contradicting.empty())
-    return fmt::format("no network of a family can be built and ranked; {}\n", answer.why_not_built);
+  if (answer.contradicting.empty()) return "no network of a family can be built and ranked\n";
   std::string text;
   for (const std::vector<std::string>& set : answer.contradicting) {
     const std::vector<std::string> limits = each_of(set, [](const std::string& limit) { return "`" + limit + "`"; });
@@ -55,6 +54,7 @@ std::string regular_text(const RegularAnswer& answer) {
   if (answer.same > 0) text += fmt::format(", {} are the same as another", answer.same);
   if (answer.not_built > 0) text += fmt::format(", {} cannot be built", answer.not_built);
   text += "\n";
+  if (answer.not_built > 0) text += fmt::format("the first that cannot be built is {}\n", answer.why_not_built);
   if (answer.ranked > 0) return text;
   if (answer.considered == 0) return text + "no family has a network with so many terminals\n";
   return text + contradiction_text(answer);
@@ -74,6 +74,7 @@ Data regular_data(const RegularAnswer& answer) {
                    {"ruled_out", counts_data(answer.ruled_out)},
                    {"over_limits", counts_data(answer.over)},
                    {"not_built", answer.not_built},
+                   {"why_not_built", answer.why_not_built},
                    {"same", answer.same},
                    {"ranked", answer.ranked},
                    {"best", data_list(each_of(answer.best, &Design::name))},

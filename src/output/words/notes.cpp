@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/letters.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/words/phrases.hpp"
 
@@ -252,9 +253,15 @@ constexpr NoteRow kRows[] = {
      "are full"},
     {NoteKind::channel_overloaded,
      "at the given rates the channel {0} is overloaded: {1:.4g} bits a cycle, {3:.4g} times the {2:.4g} that it can "
-     "carry; of the other channels {4} are full"}};
+     "carry; of the other channels {4} are full"},
+    {NoteKind::rate_of_cables,
+     "`rate` says {0:.6g} Gb/s a cable, and channels of {1:.6g} bits at the clock carry {2:.6g}: `rate` says what is "
+     "bought and Gb/s over cuts, width and clock decide latency, load and saturation",
+     "`rate` of the machine decides what is bought and Gb/s over cuts; width and clock, which say another one, decide "
+     "latency, load and saturation",
+     "{0:.6g} and {2:.6g} Gb/s", true}};
 
-static_assert(words::tells_all(kRows, NoteKind::channel_overloaded));
+static_assert(words::tells_all(kRows, NoteKind::rate_of_cables));
 
 std::string filled(std::string_view text, const Note& note) {
   fmt::dynamic_format_arg_store<fmt::format_context> values;
@@ -269,7 +276,7 @@ std::string filled(std::string_view text, const Note& note) {
       values.push_back(std::get<double>(argument));
     }
   }
-  return fmt::vformat(text, values);
+  return with_singulars(fmt::vformat(text, values));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "cutline/output/words/words.hpp"
 #include "cutline/study/laid_out.hpp"
+#include "output/text/number.hpp"
 #include "output/words/phrases.hpp"
 #include "topology/ideal_network.hpp"
 
@@ -98,7 +99,7 @@ void note_faults(const Candidate& candidate, RecordNotes& notes) {
     if (!faults.connected_fraction) {
       const std::string& part = faults.lost.part;
       notes.add(fmt::format("faults of {} are null: {}",
-                            part.empty() ? fmt::format("{} links", faults.failed_links) : "a " + part, faults.method));
+                            part.empty() ? text::counted(faults.failed_links, "link") : "a " + part, faults.method));
     } else if (!faults.any_connected()) {
       notes.add(fmt::format("distances and loads after {} failed links are null: no sample stays connected",
                             faults.failed_links));

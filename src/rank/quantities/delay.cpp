@@ -61,10 +61,13 @@ constexpr Symbol kPeriod = {"T_period", of_wires<[](const WireTiming& w) { retur
                             "from one phit to the next through a router"};
 constexpr Symbol kSetBy = {"set by", "delay.cycle_set_by", ""};
 
-/// The delay that a file gives.
+/// The delay that a file gives, or a cable.
 Derivation given_delay(std::vector<Symbol> symbols) {
-  return when(is_given, {"T_longest = the delay that the graph's file gives to a link, the largest of all links",
-                         "the file: `delay_from` or `cycles_from`", std::move(symbols)});
+  return when(
+      is_given,
+      {"T_longest = the delay that the graph's file or, in a hall, the medium of its cable gives to a link, the "
+       "largest of all links",
+       "the file: `delay_from` or `cycles_from`; the hall: `media`", std::move(symbols)});
 }
 
 /// The delay model on the layers that the slowest wire runs on.

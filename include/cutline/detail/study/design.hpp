@@ -155,7 +155,7 @@ struct Design {
   FacingNeighbours neighbours_face = FacingNeighbours::as_technology;  ///< `placement.terminals`
   bool link_on_one_pair = false;  ///< `placement.layers`: all wires of a link keep to one layer pair
   bool ideal = false;
-  /// Made by a sweep: if the family has no such network, the candidate cannot be built, which is no error.
+  /// Made by a sweep or a search: an error of it is the reason why it is left out, and does not end the others' work.
   bool swept = false;
   /// The values that a sweep gave it, as the spec writes them: "channel.width", "8 bits".
   std::vector<std::pair<std::string, std::string>> sweep = {};
@@ -189,6 +189,8 @@ struct Design {
   }
   /// The place of the first of these keys that the spec gives; an unknown place if it gives none.
   Place place_of(std::initializer_list<std::string> given) const;
+  /// Whether the design is left out for this error, see `swept`.
+  bool is_left_out_for(const Error& error) const;
 };
 
 /// A design of this network, which no family builds: topology_of() or network_of_graph() makes one, or a program lists

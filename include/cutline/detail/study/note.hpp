@@ -141,6 +141,8 @@ enum class NoteKind : std::uint8_t {
   load_of_times,
   channel_full,
   channel_overloaded,
+  // machines
+  rate_of_cables,
   kCount
 };
 

@@ -8,8 +8,8 @@ namespace {
 
 /// The least distance that the rules allow anywhere: the project's own; rules add the others.
 board::Nanometres least_distance(const board::TrackRules& rules) {
-  return rules.pairs ? std::min({rules.gap, rules.pair_space, rules.clearance})
-                     : std::min(rules.space, rules.clearance);
+  const board::Nanometres nets = std::min(rules.between(), rules.clearance);
+  return rules.pairs ? std::min(rules.gap, nets) : nets;
 }
 
 /// The wires of a link differ by `match` at most: each is at most as much shorter than the longest. Of pairs, KiCad
@@ -233,7 +233,7 @@ std::string kicad_rules(const NamedBoard& board) {
   std::string out = "(version 1)\n";
   append(out, "(rule \"tracks\"\n  (condition \"A.Type == 'Track' && B.Type == 'Track'{}\")\n",
          rules.pairs ? " && !AB.isCoupledDiffPair()" : "");
-  append(out, "  (constraint clearance (min {}mm)))\n", mm_text(rules.pairs ? rules.pair_space : rules.space));
+  append(out, "  (constraint clearance (min {}mm)))\n", mm_text(rules.between()));
   append(out,
          "(rule \"pads\"\n  (condition \"A.Type == 'Pad' || B.Type == 'Pad'\")\n  (constraint clearance (min {}mm)))\n",
          mm_text(rules.clearance));

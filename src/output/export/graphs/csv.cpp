@@ -50,7 +50,7 @@ void add_use(const ExportNetwork& network, std::size_t number, std::vector<Table
     TableCell& cell = row.emplace_back();
     if (known) cell.emplace<double>(text::twelve_digits(value));
   };
-  const bool registers = network.clocked() && network.pipelined;
+  const bool registers = network.clocked() && network.pipelined && network.racks.empty();  // cables have none
   if (TableCell& cell = row.emplace_back(); registers) cell.emplace<std::int64_t>(link.cycles - 1);
   if (TableCell& cell = row.emplace_back(); registers && link.cycles > 1)
     cell.emplace<std::string>(register_places(network, link));
