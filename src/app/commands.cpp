@@ -59,7 +59,7 @@ Values candidates(const TypedLine& typed) {
   for (const Study& study : studies(typed)) {
     for (const Design& design : study.designs) {
       values.push_back({design.name, words::network_text(design)});
-      const std::vector<std::string> parts = names_of_parts(study, design);
+      const std::vector<std::string> parts = names_of_parts(study_of(study, design), design);
       for (std::size_t p = 0; p < parts.size(); ++p) {
         const Design part = design.planes ? design_of_plane(design, p) : design;
         values.push_back({plane_candidate_name(design.name, parts[p]), words::network_text(part)});

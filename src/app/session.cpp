@@ -28,7 +28,7 @@ std::vector<std::string> names_to_choose(const Study& study) {
   std::vector<std::string> names;
   for (const Design& design : study.designs) {
     names.push_back(design.name);
-    for (const std::string& part : names_of_parts(study, design))
+    for (const std::string& part : names_of_parts(study_of(study, design), design))
       names.push_back(plane_candidate_name(design.name, part));
   }
   return names;
@@ -41,7 +41,7 @@ Chosen find_candidate(const std::string& name, const Study& study) {
     if (all[i].name == name) return {i};
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
-    for (const std::string& part : names_of_parts(study, all[i])) {
+    for (const std::string& part : names_of_parts(study_of(study, all[i]), all[i])) {
       if (plane_candidate_name(all[i].name, part) == name) return {i, part};
     }
   }
@@ -231,8 +231,15 @@ void expect_whole(const Study& study, const std::vector<Chosen>& chosen, std::st
 std::size_t chosen_delay(const Options& options, const Study& study) {
   if (options.delay.empty()) return 0;
   if (const auto found = find_delay(study.delays, options.delay)) return *found;
+  for (const Design& design : study.designs) {
+    if (const auto found = find_delay(study_of(study, design).delays, options.delay)) return *found;
+  }
+  std::vector<std::string> known;
+  for (std::size_t d = 0; d < study.delays.size(); ++d) {
+    for (std::string& label : delay_labels(study, d)) known.push_back(std::move(label));
+  }
   throw_input_error(fmt::format("{} has no delay model '{}'", study.file, options.delay),
-                    fmt::format("its delay models are: {}", join(each_of(study.delays, &ChosenDelay::label), "; ")));
+                    fmt::format("its delay models are: {}", join(known, "; ")));
 }
 
 std::vector<Candidate> laid_out(const Options& options, const Study& study, Bisections bisections) {

@@ -194,10 +194,11 @@ void note_given_load(const CandidateUnderLoad& asked, const UnderLoad& under_loa
     add_once(notes, std::move(*fullest));
 }
 
-/// A timing with the figures under load that a ranking uses.
-Timing with_ranked_points(const RankingAsked& study, const Scale& scale, Timing timing) {
+/// A timing with the figures under load that a ranking uses. A latency without waits is no match for those with them:
+/// where waits are counted, a candidate without a model of them has none.
+Timing with_ranked_points(const StudySettings& study, const Scale& scale, Timing timing) {
   if (scale.model != nullptr) timing.saturation = scale.saturates();
-  timing.ranked_points = scale.points(study.ranked_loads());
+  if (scale.model != nullptr || !study.counts_waits) timing.ranked_points = scale.points(study.ranked_loads());
   return timing;
 }
 

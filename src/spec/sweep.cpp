@@ -179,7 +179,7 @@ std::optional<QuantityEnd> read_end(Reader& reader, YamlId id, std::string_view 
 }
 
 bool counts_things(std::string_view unit) {
-  return unit.empty() || unit == "bits" || unit == "bytes" || unit == "wires" || unit == "pins";
+  return unit.empty() || unit == "bits" || unit == "bytes" || unit == "B" || unit == "wires" || unit == "pins";
 }
 
 void DesignMemory::expect_room(const Reader& reader, Mark mark, double candidates, double values) const {

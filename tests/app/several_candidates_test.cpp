@@ -126,3 +126,34 @@ TEST_CASE("records of another version differ only where their numbers do") {
   place.write("before.json", before);
   CHECK(place.run("measure spec.yaml --against before.json").code == 0);
 }
+
+TEST_CASE("what is told of a candidate with settings of its own is told by them") {
+  const Place place(R"(cutline: 1
+technology: nangate45
+node: {width: 1 mm, height: 1 mm}
+channel: {width: 16 bits}
+delay: repeated
+traffic: transpose
+candidates:
+  - {name: plain, topology: {family: mesh, radix: 4, dimensions: 2}}
+  - {name: own, topology: {family: mesh, radix: 4, dimensions: 2}, traffic: tornado, delay: elmore}
+)");
+  CHECK(contains(place.run("profile spec.yaml -c own --loads").out, "under tornado traffic"));
+  CHECK(contains(place.run("profile spec.yaml -c plain --loads").out, "under transpose traffic"));
+  // No link fails in this spec: explain has the connectivity counted, of a candidate with settings of its own too.
+  for (const std::string name : {"own", "plain"}) {
+    CAPTURE(name);
+    CHECK(contains(place.run("explain spec.yaml edge_connectivity -c " + name).out, "= 2 "));
+  }
+  CHECK(contains(place.run("explain spec.yaml latency -c own --delay elmore").out, "wire delay elmore"));
+  const Run unknown = place.run("explain spec.yaml latency -c own --delay sakurai");
+  CHECK(unknown.code == 2);
+  CHECK(contains(unknown.err, "its delay models are: elmore"));
+  place.write("applications.yaml", R"(cutline: 1
+candidates:
+  - name: own
+    topology: {family: mesh, radix: 4, dimensions: 2}
+    traffic: [{name: even, share: 0.5, traffic: uniform}, {name: turned, share: 0.5, traffic: transpose}]
+)");
+  CHECK(contains(place.run("profile applications.yaml -c own/turned --loads").out, "under transpose traffic"));
+}

@@ -64,3 +64,18 @@ TEST_CASE("the budget over the channels that share it gives the width before rou
           doctest::Approx(number_of(told, "B")));
   }
 }
+
+TEST_CASE("the law of a router's energy gives pJ from volts and fF") {
+  const Study study = parse_study(
+      "cutline: 1\ntechnology: nangate45\nchannel: {width: 32 bits}\ncandidates:\n"
+      "  - {name: a, topology: {family: torus, radix: 4, dimensions: 2}}\n",
+      "a.yaml", ".");
+  const std::vector<Candidate> candidates = evaluate(study);
+  const Explanation told = explain(study, candidates.front(), 0, "router_hop_energy");
+  const auto n = [&](const char* symbol) { return number_of(told, symbol); };
+  const double wires = n("p") * n("W") * (n("g_v") * n("c_h") + n("g_h") * n("c_v"));
+  const double buffers = (n("p") + 2 * n("v") * n("d") + 1) * (n("C0") + n("Cp")) / n("z");
+  const double femto = n("V") * n("V") / 4 * (wires + buffers);
+  CHECK(n("e_r") == doctest::Approx(femto / 1000));
+  CHECK(told.formula.ends_with("/ 1000"));
+}

@@ -192,3 +192,19 @@ TEST_CASE("over a quantity a family with one candidate has that one's name, a fa
   CHECK(has(figure, "fat tree", SeriesStyle::line));
   CHECK(has(figure, "torus", SeriesStyle::line));
 }
+
+TEST_CASE("a candidate with a delay model of its own lies on the line of that model") {
+  const StudiedFigures all(study_of(
+      "technology: nangate45\nnode: {width: 2 mm, height: 2 mm}\nchannel: {width: 8 bits}\ndelay: repeated\n"
+      "candidates:\n  - {name: a, topology: {family: mesh, radix: 3, dimensions: 2}}\n"
+      "  - {name: b, topology: {family: mesh, radix: 3, dimensions: 2}, delay: elmore}\n"));
+  const Figure figure = all.figures("delay").at(0);
+  for (const auto& [name, model] : {std::pair{"a, longest wire", "repeated"}, {"b, longest wire", "elmore"}}) {
+    CAPTURE(name);
+    const FigureSeries& mark = series_of(figure, name, SeriesStyle::points);
+    const FigureSeries& line = series_of(figure, model, SeriesStyle::line);
+    const auto above = std::ranges::lower_bound(line.xs, mark.xs.at(0)) - line.xs.begin();
+    CHECK(line.ys.at(above - 1) <= mark.ys.at(0));
+    CHECK(mark.ys.at(0) <= line.ys.at(above));
+  }
+}

@@ -61,6 +61,9 @@ TEST_CASE("a range has units, and a number of steps at equal distances or at equ
         Names{"t width=4 bits", "t width=6 bits", "t width=10 bits", "t width=16 bits"});
   CHECK(sweep_names("{channel.width: {from: 1 bit, to: 3 bits, steps: 9, scale: log}}") ==
         Names{"t width=1 bits", "t width=2 bits", "t width=3 bits"});
+  // 8 128^(i/3): 8, 40.3, 203.2, 1024, and bytes by either name are whole.
+  CHECK(sweep_names("{message: {from: 8 B, to: 1024 B, steps: 4, scale: log}}") ==
+        Names{"t message=8 B", "t message=40 B", "t message=203 B", "t message=1024 B"});
 }
 
 TEST_CASE("a sweep, the defaults and a candidate may give keys of the top level, which then hold for them alone") {

@@ -90,6 +90,16 @@ TEST_CASE("a crossover over the message found by search is that of a fine sweep"
   }
 }
 
+TEST_CASE("a crossover over the message in bytes is between whole ones, by either name of the unit") {
+  for (const std::string unit : {" B", " bytes"}) {
+    CAPTURE(unit);
+    const Setting setting("{over: message, from: 1" + unit + ", to: 100" + unit + "}");
+    const std::vector<Crossovers> found = setting.found();
+    for (std::size_t delay = 0; delay < 3; ++delay)
+      CHECK(beginnings(found[delay]) == by_fine_sweep(setting, delay, 1, 100, unit));
+  }
+}
+
 TEST_CASE("a real crossover is found to a millionth, and both sides of it are true") {
   const Setting setting("{over: router.delay, from: 0.01 tau, to: 100.5 tau}");
   std::size_t changes = 0;

@@ -168,3 +168,20 @@ TEST_CASE("more saturation is better on the Pareto front, in weighted ranks and 
       CHECK(corner.at(0).model_saturation() != nullptr);
   }
 }
+
+TEST_CASE("a latency without waits is not ranked at a load beside those with them") {
+  const std::string spec =
+      "cutline: 1\ntechnology: nangate45\npopulation: any\nnode: {width: 1 mm, height: 1 mm}\n"
+      "channel: {width: 32 bits}\nmessage: 512 bits\nrank: {latency: {at: 6 bits/cycle}}\ncandidates:\n"
+      "  - {name: alike, topology: {family: torus, radix: 4, dimensions: 2}}\n"
+      "  - name: unlike\n    topology: {family: torus, radix: 4, dimensions: 2}\n"
+      "    tiles: [{name: t, at: [0], terminals: 3}]\n";
+  const Study study = parse_study(spec, "a.yaml", "");
+  const std::vector<Candidate> candidates = evaluated(study);
+  REQUIRE(candidates[1].latency.contention == nullptr);
+  const Ranking ranking = rank(study, candidates).at(0);
+  CHECK(ranking.order == std::vector<std::size_t>{0});
+  // Without waits the two are ranked by latencies of one kind.
+  const Study without = parse_study("contention: none\n" + spec, "a.yaml", "");
+  CHECK(rank(without, evaluated(without)).at(0).order.size() == 2);
+}

@@ -273,3 +273,13 @@ TEST_CASE("without a board the layers of a ranking are those that carry wires, a
   CHECK(told(1).number() == 1);
   CHECK(ranks(rank(study, candidates)[0]) == std::vector<int>{2, 1});
 }
+
+TEST_CASE("what a network should have much of ranks the most first, by whichever of its names") {
+  for (const char* key : {"performance.contention_saturation_bits_per_cycle_per_terminal",
+                          "performance.saturation_bits_per_cycle_per_terminal", "graph.edge_connectivity",
+                          "graph.mean_shortest_paths", "graph.bisection_links.upper", "machine.bisection_gbps",
+                          "machine.bisection_gbps_per_terminal", "machine.bisection_gbps_left", "board.reach_cm"}) {
+    CAPTURE(key);
+    CHECK(measure_named(key).more_is_better());
+  }
+}

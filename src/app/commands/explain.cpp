@@ -39,12 +39,24 @@ Forms forms_of_answers(const Options& options, const RouteExplanation& found) {
           .text = [found, &options] { return route_text(found, report_style(options)); }};
 }
 
+/// Lets what is left with no link failing be counted, of designs that are asked something of their own too.
+void count_faults(Study& study) {
+  const std::vector<LinkFaults> none = {{.links = 0}};
+  if (study.fail.empty()) study.fail = none;
+  for (Design& design : study.designs) {
+    if (!design.asked || !design.asked->fail.empty()) continue;
+    Study own = *design.asked;
+    own.fail = none;
+    design.asked = SharedConst<Study>(std::move(own));
+  }
+}
+
 ExitCode run_explain(const Options& options, text::FileWriter& files) {
   const auto [measure, route] = own<ExplainChoice>(options);
   Study study = load_study(options, options.specs.front());
   const std::vector<Chosen> chosen = named_candidates(options, study);
   const std::size_t delay = chosen_delay(options, study);
-  if (study.fail.empty() && needs_faults(measure)) study.fail = {{.links = 0}};
+  if (needs_faults(measure)) count_faults(study);
   if (route && measure != "latency") {
     throw_input_error(fmt::format("a route has a latency, not '{}'", measure),
                       "cutline explain SPEC -c NAME latency --route A,B");

@@ -30,8 +30,8 @@ Forms forms_of_profile(const Options& options, const AxisProfile& profile, const
 Forms forms_of_loads(const Options& options, const Study& study, const Candidate& candidate) {
   const Table table = load_list(study, candidate, options.effort);
   const ReportStyle style = report_style(options);
-  const std::string title =
-      fmt::format("{}: channels under {} traffic, the fullest first", candidate.design->name, traffic_name(study));
+  const std::string title = fmt::format("{}: channels under {} traffic, the fullest first", candidate.design->name,
+                                        traffic_name(study_of(study, *candidate.design)));
   return {.table = [=] { return table; },
           .text = [=] { return bold(title, style) + '\n' + text_table(table, style); },
           .indent = -1};

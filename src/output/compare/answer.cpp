@@ -159,7 +159,12 @@ Table unranked_table(const Comparison& comparison, std::size_t delay) {
 std::string lacks(const UnderDelay& asked) {
   std::vector<std::string> names;
   for (const RankTerm& term : asked.study.rank) {
-    if (!term.at && !measure_named(term.measure).value(asked)) names.push_back(term.measure);
+    if (term.at) {
+      const bool known = asked.timing != nullptr && ranked_point(asked.study, *asked.timing, *term.at) != nullptr;
+      if (!known) names.push_back(term_text(term, asked.study.counts_tau()));
+    } else if (!measure_named(term.measure).value(asked)) {
+      names.push_back(term.measure);
+    }
   }
   const std::string what = names.empty() ? "a measure" : enumerated(names);
   const bool priced = asked.candidate.machine && !quantity_value(asked, "machine.cost").is_null();

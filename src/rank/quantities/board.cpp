@@ -325,8 +325,8 @@ Quantities losses_of_board() {
             "[RF Essentials]; about: without the copper's loss, because `tracks.plane_distance` and `thickness` are "
             "not given",
             {kDielectric, kLength, kFixed}}}),
-      derived({"board.reach_cm", Unit::none, "about: length at which a link has lost the budget, in cm",
-               of_signals<&BoardSignals::reach_cm>, called("reach", "reach cm")},
+      derived(best_high({"board.reach_cm", Unit::none, "about: length at which a link has lost the budget, in cm",
+                         of_signals<&BoardSignals::reach_cm>, called("reach", "reach cm")}),
               {{"(budget - fixed) / a",
                 "derived: losses in dB add up",
                 {{"budget", of_choice<&BoardChoice::loss_budget_db>, "dB"},

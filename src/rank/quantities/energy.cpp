@@ -101,7 +101,7 @@ std::vector<Derivation> router_energy_derivations() {
       when(routers_differ,
            {"e_r = mean over the routers that a mean message passes", kTilesDiffer, {kRouterEnergy, kRoutersOfTiles}}),
       when(energy_by_law,
-           {"e_r = V^2 / 4 * (p * W * (g_v * c_h + g_h * c_v) + (p + 2 * v * d + 1) * (C0 + Cp) / z)",
+           {"e_r = V^2 / 4 * (p * W * (g_v * c_h + g_h * c_v) + (p + 2 * v * d + 1) * (C0 + Cp) / z) / 1000",
             kLaw,
             {kRouterEnergy,
              kPorts,

@@ -163,19 +163,20 @@ Quantities resilience_rows() {
                                    {"method", "words.edge_connectivity_method", ""}};
   const std::vector<Symbol> paths = {
       {"s", "graph.mean_shortest_paths", "paths"}, symbols::nodes, {"method", "words.shortest_paths_method", ""}};
-  return {derived({"graph.edge_connectivity", Unit::none, "fewest links whose loss parts some node from another",
-                   resilience_figure<&Resilience::edge_connectivity>, called("edge_connectivity"), links_fail},
-                  {when(connectivity_by<ConnectivityMethod::product>,
-                        {"lambda = min(sum of the digits' least degrees, least lambda_i * N / N_i)", "[Xu 2006]", cut}),
-                   when(connectivity_by<ConnectivityMethod::transitive>, {"lambda = degree", "[Mader 1971]", cut}),
-                   {"lambda = least maximum flow from node 0 to another node", "definition", cut}}),
-          derived({"graph.mean_shortest_paths", Unit::none,
-                   "shortest paths from node to node, mean over pairs of distinct nodes",
-                   resilience_figure<&Resilience::mean_shortest_paths>, called("shortest_paths"), links_fail},
-                  {when(paths_by_product,
-                        {"s = sum over pairs of (d_1 + d_2 + ...)! / (d_1! d_2! ...) * s_1 * s_2 ... / (N * (N - 1))",
-                         "derived: paths of a product interleave those of its digits", paths}),
-                   {"s = sum over pairs of their shortest paths / (N * (N - 1))", "definition", paths}})};
+  return {
+      derived(best_high({"graph.edge_connectivity", Unit::none, "fewest links whose loss parts some node from another",
+                         resilience_figure<&Resilience::edge_connectivity>, called("edge_connectivity"), links_fail}),
+              {when(connectivity_by<ConnectivityMethod::product>,
+                    {"lambda = min(sum of the digits' least degrees, least lambda_i * N / N_i)", "[Xu 2006]", cut}),
+               when(connectivity_by<ConnectivityMethod::transitive>, {"lambda = degree", "[Mader 1971]", cut}),
+               {"lambda = least maximum flow from node 0 to another node", "definition", cut}}),
+      derived(best_high({"graph.mean_shortest_paths", Unit::none,
+                         "shortest paths from node to node, mean over pairs of distinct nodes",
+                         resilience_figure<&Resilience::mean_shortest_paths>, called("shortest_paths"), links_fail}),
+              {when(paths_by_product,
+                    {"s = sum over pairs of (d_1 + d_2 + ...)! / (d_1! d_2! ...) * s_1 * s_2 ... / (N * (N - 1))",
+                     "derived: paths of a product interleave those of its digits", paths}),
+               {"s = sum over pairs of their shortest paths / (N * (N - 1))", "definition", paths}})};
 }
 
 }  // namespace

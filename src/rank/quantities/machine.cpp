@@ -241,10 +241,10 @@ Quantities cable_rows() {
       {"machine.tray_cables_across", Unit::none, "cables over the fullest place of a tray across the rows",
        member_of<totals_of, &Totals::across, &machine::FullestTray::cables>},
       {"machine.tray_fill_mm2", Unit::mm2, "cross sections of the cables at the fullest place of a tray", fullest_mm2},
-      of_bisection({"machine.bisection_gbps", Unit::gbps, "over the best balanced cut that is known, in each direction",
-                    bisection_gbps}),
-      of_bisection({"machine.bisection_gbps_per_terminal", Unit::gbps, "the same for each terminal of one half",
-                    bisection_per_terminal}),
+      of_bisection(best_high({"machine.bisection_gbps", Unit::gbps,
+                              "over the best balanced cut that is known, in each direction", bisection_gbps})),
+      of_bisection(best_high({"machine.bisection_gbps_per_terminal", Unit::gbps,
+                              "the same for each terminal of one half", bisection_per_terminal})),
       best_high(
           {"machine.bisection_gbps_left", Unit::gbps,
            "the least over the best balanced cut found, without one of the switches, racks or rows that `fail` takes "

@@ -269,7 +269,7 @@ Quantities traffic_quantities() {
        {
            {"performance.contention", Unit::none, "the contention model", contention, called("", "contention")},
            derived(
-               of_bisection(
+               bound_row(
                    {"performance.contention_saturation_bits_per_cycle_per_terminal", Unit::bits_per_cycle,
                     "expected saturation: load from which on the contention model has no steady state, or a terminal "
                     "can send or take no more",

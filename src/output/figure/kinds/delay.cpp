@@ -76,9 +76,8 @@ Time without_edges(const WireTiming& wires) { return wires.longest_wire - wires.
 /// The length and the delay in ns of a candidate's longest wire, or of its slowest if the model counts metres.
 using WireMark = std::pair<double, double>;
 
-std::optional<WireMark> mark_of(const Candidate& candidate, LengthUnit unit, const Study& study, std::size_t d) {
+std::optional<WireMark> mark_of(const Candidate& candidate, LengthUnit unit, const ChosenDelay& delay, std::size_t d) {
   if (!candidate.can_be_built() || !(candidate.laid_out() || candidate.ideal())) return std::nullopt;
-  const ChosenDelay& delay = study.delays[d];
   const WireTiming* wires = candidate.latency.wires_under(d);
   if (delay.model->counts_metres()) {
     if (wires == nullptr || !wires->slowest.known()) return std::nullopt;
@@ -89,17 +88,46 @@ std::optional<WireMark> mark_of(const Candidate& candidate, LengthUnit unit, con
   return WireMark{length_in(unit, delay, wire), in_ns(delay(wire))};
 }
 
+/// A delay model, its number among those of a candidate, and the candidates that are asked it.
+struct AskedDelay {
+  std::size_t number;
+  const ChosenDelay* delay;
+  std::vector<const Candidate*> candidates;
+  LengthUnit unit = LengthUnit::node_pitch;
+};
+
+/// The delay models that candidates are asked, the study's and their own.
+std::vector<AskedDelay> asked_delays(const FigureInput& input) {
+  std::vector<AskedDelay> all;
+  std::optional<LengthUnit> any;
+  for (const std::size_t d : delays_of(input)) {
+    for (const Candidate& candidate : input.candidates) {
+      const ChosenDelay& own = study_of(input.study, *candidate.design).delays[d];
+      const auto same = [&](const AskedDelay& each) { return each.number == d && each.delay->label == own.label; };
+      auto found = std::ranges::find_if(all, same);
+      if (found == all.end()) {
+        all.push_back({.number = d, .delay = &own, .candidates = {}});
+        found = std::prev(all.end());
+      }
+      found->candidates.push_back(&candidate);
+      any = any ? any : unit_of(own);
+    }
+  }
+  for (AskedDelay& each : all) each.unit = unit_of(*each.delay).value_or(any.value_or(LengthUnit::node_pitch));
+  return all;
+}
+
 /// The name of a delay model, and the model; one that counts metres has the layers on which its slowest wire runs.
 using Curve = std::pair<std::string, ChosenDelay>;
 
-/// The slowest wire of all candidates in technologies of a name, of which there may be several that differ, and its
-/// technology; null: there is none.
+/// The slowest wire of the candidates of a delay model in technologies of a name, of which there may be several that
+/// differ, and its technology; null: there is none.
 std::pair<const WireTiming*, const Technology*> slowest_in(const FigureInput& input, const std::string& name,
-                                                           std::size_t d) {
+                                                           const AskedDelay& asked) {
   std::pair<const WireTiming*, const Technology*> found;
-  for (const Candidate& candidate : input.candidates) {
-    const WireTiming* wires = candidate.latency.wires_under(d);
-    const Technology& own = technology_of(input.study, *candidate.design);
+  for (const Candidate* candidate : asked.candidates) {
+    const WireTiming* wires = candidate->latency.wires_under(asked.number);
+    const Technology& own = technology_of(input.study, *candidate->design);
     const bool counts = wires != nullptr && wires->slowest.known() && own.name == name;
     if (!counts || (found.first != nullptr && without_edges(*wires) <= without_edges(*found.first))) continue;
     found = {wires, &own};
@@ -117,7 +145,7 @@ ChosenDelay on_layers_of(const ChosenDelay& delay, const Technology& technology,
 }
 
 /// The curves of the models. A model that counts metres has one for each technology of the candidates.
-std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::size_t>& delays) {
+std::vector<Curve> curves_of(const FigureInput& input, const std::vector<AskedDelay>& asked) {
   std::vector<const Technology*> technologies;
   for (const Candidate& candidate : input.candidates) {
     const Technology& own = technology_of(input.study, *candidate.design);
@@ -125,14 +153,14 @@ std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::si
     if (!own.unit && std::ranges::none_of(technologies, same)) technologies.push_back(&own);
   }
   std::vector<Curve> curves;
-  for (const std::size_t d : delays) {
-    const ChosenDelay& delay = input.study.delays[d];
+  for (const AskedDelay& each : asked) {
+    const ChosenDelay& delay = *each.delay;
     if (!delay.model->counts_metres()) {
       curves.push_back({delay.label, delay});
       continue;
     }
     for (const Technology* technology : technologies) {
-      const auto [slowest, own] = slowest_in(input, technology->name, d);
+      const auto [slowest, own] = slowest_in(input, technology->name, each);
       if (slowest == nullptr) continue;
       curves.push_back({technologies.size() == 1 ? delay.label : fmt::format("{}, {}", delay.label, technology->name),
                         on_layers_of(delay, *own, slowest->slowest)});
@@ -142,13 +170,14 @@ std::vector<Curve> curves_of(const FigureInput& input, const std::vector<std::si
 }
 
 /// One series of marks per candidate; a candidate has a mark under each model.
-void add_marks(const FigureInput& input, LengthUnit unit, const std::vector<std::size_t>& delays, Figure& figure) {
+void add_marks(const FigureInput& input, LengthUnit unit, const std::vector<AskedDelay>& asked, Figure& figure) {
   auto candidates = each_of(input.candidates, [](const Candidate& candidate) { return &candidate; });
   std::vector<std::string> without;
   for (const Candidate* candidate : few_enough(std::move(candidates), figure.notes)) {
     std::vector<WireMark> marks;
-    for (const std::size_t d : delays) {
-      const auto mark = mark_of(*candidate, unit, input.study, d);
+    for (const AskedDelay& each : asked) {
+      if (std::ranges::find(each.candidates, candidate) == each.candidates.end()) continue;
+      const auto mark = mark_of(*candidate, unit, *each.delay, each.number);
       if (mark && mark->first > 0) marks.push_back(*mark);
     }
     if (marks.empty()) {
@@ -196,14 +225,14 @@ void note_layers(const std::vector<Curve>& curves, const std::vector<FigureSerie
                               beside ? "; marks beside them are of wires on other layers" : ""));
 }
 
-Figure delay_figure_of(const FigureInput& input, const AxisUnit& axis, const std::vector<std::size_t>& delays) {
+Figure delay_figure_of(const FigureInput& input, const AxisUnit& axis, const std::vector<AskedDelay>& asked) {
   const bool metres = axis.unit == LengthUnit::mm;
   Figure figure = {fmt::format("delay-{}", axis.id), "Delay of a wire by its length"};
-  add_marks(input, axis.unit, delays, figure);
+  add_marks(input, axis.unit, asked, figure);
   const std::vector<FigureSeries> marks = std::exchange(figure.series, {});
   const auto range = range_of(axis.unit, marks);
   const bool wide = metres || range.second > kWidePitches * range.first;
-  const std::vector<Curve> curves = curves_of(input, delays);
+  const std::vector<Curve> curves = curves_of(input, asked);
   for (const auto& [name, delay] : curves) {
     add_delay_lines(
         figure, name, {range.first, range.second, wide},
@@ -224,15 +253,11 @@ Figure delay_figure_of(const FigureInput& input, const AxisUnit& axis, const std
 }
 
 std::vector<Figure> make_delay(const FigureInput& input) {
-  const std::vector<std::size_t> delays = delays_of(input);
-  std::optional<LengthUnit> any;
-  for (const std::size_t d : delays) any = any ? any : unit_of(input.study.delays[d]);
+  const std::vector<AskedDelay> all = asked_delays(input);
   std::vector<Figure> figures;
   for (const AxisUnit& axis : kUnits) {
-    std::vector<std::size_t> own;
-    std::ranges::copy_if(delays, std::back_inserter(own), [&](std::size_t d) {
-      return unit_of(input.study.delays[d]).value_or(any.value_or(LengthUnit::node_pitch)) == axis.unit;
-    });
+    std::vector<AskedDelay> own;
+    std::ranges::copy_if(all, std::back_inserter(own), [&](const AskedDelay& each) { return each.unit == axis.unit; });
     if (!own.empty()) figures.push_back(delay_figure_of(input, axis, own));
   }
   return figures;
