@@ -5,7 +5,6 @@
 
 #include <iterator>
 
-#include "base/letters.hpp"
 #include "base/utf8.hpp"
 #include "cutline/base/format.hpp"
 #include "cutline/detail/base/values.hpp"
@@ -51,38 +50,6 @@ std::string all_lines(const std::vector<Diagnostic>& diagnostics) {
   return join(each_of(diagnostics, [](const Diagnostic& one) { return to_string(one); }), "\n");
 }
 
-constexpr std::string_view kCounted[] = {
-    "bits",  "boards", "cables",  "candidates", "cells",    "channels",  "columns", "cycles", "digits",   "entries",
-    "flits", "groups", "hops",    "layers",     "lengths",  "lines",     "links",   "names",  "networks", "nodes",
-    "pairs", "parts",  "packets", "pins",       "places",   "planes",    "ports",   "points", "records",  "routers",
-    "rows",  "sides",  "sites",   "slots",      "switches", "terminals", "tiles",   "tracks", "values",   "wires"};
-constexpr std::string_view kBefore[] = {"global ", "layer ", "node ", "signal ", "virtual ", "wire ", "wiring "};
-
-std::string_view word_at(std::string_view text) {
-  const auto end = std::ranges::find_if(text, [](char c) { return lower_letter(c) < 'a' || lower_letter(c) > 'z'; });
-  return {text.begin(), end};
-}
-
-/// The length of an adjective and the plural behind it that a text begins with; 0 if it begins with no such words.
-std::size_t counted_length(std::string_view text) {
-  const auto before = std::ranges::find_if(kBefore, [&](std::string_view word) { return text.starts_with(word); });
-  const std::size_t from = before != std::end(kBefore) ? before->size() : 0;
-  const std::string_view word = word_at(text.substr(from));
-  return std::ranges::find(kCounted, word) != std::end(kCounted) ? from + word.size() : 0;
-}
-
-std::string singular(std::string_view plural) {
-  if (plural.ends_with("ies")) return std::string(plural.substr(0, plural.size() - 3)) + "y";
-  return std::string(plural.substr(0, plural.size() - (plural.ends_with("ches") ? 2 : 1)));
-}
-
-/// Whether a 1 behind this text stands alone: it ends no longer number, no range and no product.
-bool stands_alone(std::string_view before) {
-  if (before.empty()) return true;
-  if (before.back() != ' ' && before.back() != '(') return false;
-  return !before.ends_with("to ") && !before.ends_with("x ");
-}
-
 [[noreturn]] void throw_one(ExitCode code, std::string message, std::string hint, std::string parameter) {
   throw Error(code, {Diagnostic{std::move(message), std::move(hint), {}, std::move(parameter)}});
 }
@@ -92,31 +59,10 @@ bool stands_alone(std::string_view before) {
 std::string to_string(const Diagnostic& diagnostic) {
   std::string text = diagnostic.place.known() ? location(diagnostic.place) : std::string();
   text += diagnostic.warning ? "warning: " : "error: ";
-  text += with_singulars(diagnostic.message);
+  text += diagnostic.message;
   if (diagnostic.place.line > 0 && diagnostic.place.column > 0) text += excerpt(diagnostic.place);
   if (!diagnostic.hint.empty()) text += "\nhint: " + diagnostic.hint;
   return text;
-}
-
-std::string with_singulars(std::string_view text) {
-  std::string out;
-  char quote = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    const bool opens = (c == '\'' || c == '`' || c == '"') && (i == 0 || text[i - 1] == ' ' || text[i - 1] == '(');
-    const bool counts = quote == 0 && text.substr(i).starts_with("1 ") && stands_alone(text.substr(0, i));
-    const std::size_t length = counts ? counted_length(text.substr(i + 2)) : 0;
-    if (quote == 0 && opens) {
-      quote = c;
-    } else if (c == quote) {
-      quote = 0;
-    }
-    out += c;
-    if (length == 0) continue;
-    out += ' ' + singular(text.substr(i + 2, length));
-    i += 1 + length;
-  }
-  return out;
 }
 
 Error::Error(ExitCode code, std::vector<Diagnostic> diagnostics)

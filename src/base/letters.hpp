@@ -35,9 +35,6 @@ constexpr std::string_view trimmed(std::string_view text, std::string_view blank
   return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-/// A text with what is counted behind a lone 1 in the singular: "1 links", "1 global links". Names in quotes stay.
-std::string with_singulars(std::string_view text);
-
 /// The number that the whole text is, as std::from_chars reads it; nothing for any other text. Reals may be infinite.
 template <class Number>
 std::optional<Number> read_as(std::string_view text) {

@@ -102,7 +102,7 @@ std::optional<double> stated_error(double share_of_saturation, MessageFit fit) {
 double stated_saturation_error(MessageFit fit) { return fit == MessageFit::whole ? 0.13 : 0.2; }
 
 bool could_turn(double times, double error, double other_error) {
-  return times <= (1 + std::max(error, other_error)) / (1 - std::min(error, other_error));
+  return times <= (1 + std::min(error, other_error)) / (1 - std::max(error, other_error));
 }
 
 std::string cube_refusal(std::string_view model, const LoadedNetwork& network) {

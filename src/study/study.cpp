@@ -105,7 +105,14 @@ Place Design::place_of(std::initializer_list<std::string> given) const {
 }
 
 bool Design::is_left_out_for(const Error& error) const {
-  return swept && (error.code() == ExitCode::bad_input || error.code() == ExitCode::over_limit);
+  if (!swept || error.code() != ExitCode::bad_input) return swept && error.code() == ExitCode::over_limit;
+  // What the spec's sweep does not change is a mistake of all its candidates.
+  const std::string& at = error.diagnostics().front().parameter;
+  const auto changes = [&](const std::pair<std::string, std::string>& value) {
+    const std::string& key = value.first;
+    return key.substr(key.rfind('.') + 1) == at || (key.starts_with("topology") && parameters.has(at));
+  };
+  return sweep.empty() || std::any_of(sweep.begin(), sweep.end(), changes);
 }
 
 void attach_place(Diagnostic& diagnostic, const Design& design, const std::string& section) {

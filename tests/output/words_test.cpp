@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "base/letters.hpp"
 #include "cutline/detail/study/note.hpp"
 
 using namespace cutline;
@@ -67,15 +66,4 @@ TEST_CASE("a note reads as a sentence with its numbers") {
        "carry; of the other channels 0 are full"}};
   for (const Read& each : all) CHECK(note_text(each.note) == each.sentence);
   CHECK(note_texts({all[0].note, all[1].note, all[0].note}).size() == 2);  // each is told once
-}
-
-TEST_CASE("what is counted behind a lone 1 is in the singular, and names stay") {
-  const std::pair<const char*, const char*> all[] = {
-      {"1 links of 21 links, 1,001 wires and 1 terminals", "1 link of 21 links, 1,001 wires and 1 terminal"},
-      {"with 1 global links each (1 switches, 1 entries)", "with 1 global link each (1 switch, 1 entry)"},
-      {"from 0 to 1 cells, 4 x 1 cells, 0.1 cycles", "from 0 to 1 cells, 4 x 1 cells, 0.1 cycles"},
-      {"'net 1 links' has 1 nodes, the layout's 1 rows", "'net 1 links' has 1 node, the layout's 1 row"},
-      {"1 linksmen", "1 linksmen"}};
-  for (const auto& [text, wanted] : all) CHECK(with_singulars(text) == wanted);
-  CHECK(to_string(Diagnostic{"a ring has 1 nodes", "give 1 links"}) == "error: a ring has 1 node\nhint: give 1 links");
 }

@@ -84,7 +84,7 @@ TEST_CASE("what would pass the effort is null with a note, and the rest is measu
   const Json ring = test::json_of(record(study, candidates[0], 0, nullptr, 0));
   CHECK(!ring.at("faults").at(0).at("connected_fraction").is_null());
   CHECK(ring.at("faults").at(1).at("connected_fraction").is_null());
-  CHECK(notes_say(ring, "faults of 1 links are null: not computed: 3 samples would take 3.2e+02 link visits"));
+  CHECK(notes_say(ring, "faults of 1 link are null: not computed: 3 samples would take 3.2e+02 link visits"));
 }
 
 TEST_CASE("more failed links than a candidate has are null with a note, and the others are measured") {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/letters.hpp"
 #include "cutline/output/words/words.hpp"
 #include "output/words/phrases.hpp"
 
@@ -276,7 +275,7 @@ std::string filled(std::string_view text, const Note& note) {
       values.push_back(std::get<double>(argument));
     }
   }
-  return with_singulars(fmt::vformat(text, values));
+  return fmt::vformat(text, values);
 }
 
 }  // namespace

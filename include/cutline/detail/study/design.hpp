@@ -155,7 +155,7 @@ struct Design {
   FacingNeighbours neighbours_face = FacingNeighbours::as_technology;  ///< `placement.terminals`
   bool link_on_one_pair = false;  ///< `placement.layers`: all wires of a link keep to one layer pair
   bool ideal = false;
-  /// Made by a sweep or a search: an error of it is the reason why it is left out, and does not end the others' work.
+  /// Made by a sweep or a search: an error of what these change leaves it out with a reason, and others' work goes on.
   bool swept = false;
   /// The values that a sweep gave it, as the spec writes them: "channel.width", "8 bits".
   std::vector<std::pair<std::string, std::string>> sweep = {};
