@@ -28,8 +28,11 @@ class Search {
     // Only the winner counts here, not what was measured, nor the loads at which the order changes.
     study.measured.clear();
     if (!study.asks_loads()) study.counts_waits = false;
-    // A candidate that cannot be built at this value does not win there.
-    for (Design& design : study.designs) design.swept = true;
+    // A candidate that this value does not fit does not win there. What a sweep changed stays as it is.
+    for (Design& design : study.designs) {
+      design.swept = true;
+      design.sweep.clear();
+    }
     const std::vector<Candidate> candidates = evaluate(study, effort_of_winner(study, effort_));
     Winners winners;
     for (const Ranking& ranking : rank(study, candidates)) {

@@ -225,6 +225,21 @@ candidates:
   CHECK(says(complaint([&] { evaluated(alone); }), "past the limit of a board"));
 }
 
+TEST_CASE("what a sweep does not change is an error of its candidate, with its place") {
+  const auto swept = [](const std::string& placement, const std::string& values) {
+    return parse_study("cutline: 1\npopulation: any\ncandidates:\n  - {name: a, topology: {family: torus, radix: 4, " +
+                           ("dimensions: 2}, placement: {" + placement) + "}, sweep: {" + values + "}}\n",
+                       "sweep.yaml", ".");
+  };
+  const std::string shared = complaint([&] { evaluated(swept("box: [2, 2]", "topology.radix: [4, 5]")); });
+  CHECK(says(shared, "sweep.yaml:4:"));
+  CHECK(says(shared, "leave out `box`"));
+  const std::vector<Candidate> one = evaluated(swept("columns: 4", "placement.order: [natural, split]"));
+  REQUIRE(one.size() == 2);
+  CHECK(one[0].can_be_built());
+  CHECK(!one[1].can_be_built());
+}
+
 TEST_CASE("a candidate tells its sources and what its reader must know") {
   Study study = unit_study();
   study.designs = {torus(4, 2, "unidirectional", "folded"), ideal_torus(100, 3)};

@@ -367,10 +367,10 @@ ExpectedLatency booksim_latency(const ExportNetwork& network) {
                             std::move(bound)},
                            law.first};
   if (const ExportRoutes* these = network.routed()) {
-    const auto mean = [&](const std::vector<double>& steps) {
-      return routed_sums(*these, channels, steps, terminals_of(network)).least;
-    };
     const Pairs pairs = terminals_of(network);
+    const auto mean = [&](const std::vector<double>& steps) {
+      return routed_sums(*these, channels, steps, pairs).least;
+    };
     const auto messages = [&](std::uint64_t from, std::uint64_t to) { return pairs.weight(from, to); };
     const auto routed = booksim_law(network, mean(std::vector<double>(cycles.size(), 1)), mean(cycles),
                                     routed_credits(*these, channels, cycles, booksim_waits(network), pairs),

@@ -59,8 +59,8 @@ enum class MessageFit : std::uint8_t { whole, spread };
 MessageFit message_fit(const LatencyInput& input, double depth_flits);
 
 /// The error of a latency by the model of channels at a share of its saturation, as a fraction in both directions, and
-/// that of saturation itself: nine of ten of the forty networks of docs/accuracy.md that were drawn and simulated
-/// before the model was compared with them. Absent above a share of 0.82.
+/// that of saturation itself: about nine of ten of the forty networks of docs/accuracy.md lie within them, which were
+/// drawn blindly. docs/load.md says what the model knew. Absent above a share of 0.82.
 std::optional<double> stated_error(double share_of_saturation, MessageFit fit);
 double stated_saturation_error(MessageFit fit);
 /// Whether two figures, the greater `times` the other, could stand in the other order with these errors.
