@@ -16,25 +16,32 @@ CandidateUnderLoad under_load_of(const PartAtWork& plane, const Effort& effort) 
   return {.study = *plane.result.study, .candidate = plane.result.candidate, .effort = effort, .kinds = plane.kinds};
 }
 
+/// The load scales of planes, and of the whole candidate: empty if one of them has none.
+struct ScalesOfPlanes {
+  std::vector<std::vector<LoadScale>> planes;
+  std::vector<LoadScale> whole;
+};
+
 /// A load means that of the whole candidate. Shares of its capacity or saturation are known once all planes are timed
 /// without load.
-std::optional<std::vector<LoadScale>> scales_of_whole(const std::vector<PartAtWork>& planes, const Effort& effort) {
-  std::vector<LoadScale> whole;
+ScalesOfPlanes scales_of_planes(const std::vector<PartAtWork>& planes, const Effort& effort) {
+  ScalesOfPlanes all;
   for (const PartAtWork& plane : planes) {
     const PlaneResult& own = plane.result;
-    const auto scales = load_scales(under_load_of(plane, effort), own.candidate.latency.timings);
-    if (scales.empty()) return std::nullopt;
-    whole.resize(scales.size(), {-1, -1});
+    all.planes.push_back(load_scales(under_load_of(plane, effort), own.candidate.latency.timings));
+    const std::vector<LoadScale>& scales = all.planes.back();
+    if (scales.empty()) return {};
+    all.whole.resize(scales.size(), {-1, -1});
     for (std::size_t d = 0; d < scales.size(); ++d) {
       const auto lower = [&](double& least, double load) {
         const double of_whole = load / own.load_share();
         if (least < 0 || of_whole < least) least = of_whole;
       };
-      lower(whole[d].full, scales[d].full);
-      lower(whole[d].steady, scales[d].steady);
+      lower(all.whole[d].full, scales[d].full);
+      lower(all.whole[d].steady, scales[d].steady);
     }
   }
-  return whole;
+  return all;
 }
 
 bool asks_for_shares(const StudySettings& study) {
@@ -216,15 +223,17 @@ void time_part(PartAtWork& part, BuiltCandidate built, const Effort& effort, con
 }
 
 std::vector<PlaneResult> loaded_parts(const Evaluation& evaluation, std::vector<PartAtWork> parts) {
-  std::optional<std::vector<LoadScale>> whole;
+  ScalesOfPlanes scales;
   if (evaluation.up_to_saturation || asks_for_shares(evaluation.study))
-    whole = scales_of_whole(parts, evaluation.effort);
+    scales = scales_of_planes(parts, evaluation.effort);
+  const bool known = !scales.whole.empty();
   std::vector<PlaneResult> results;
   for (PartAtWork& part : parts) {
-    const LoadOfPlane load{part.result.load_share(), whole.value_or(std::vector<LoadScale>()), part.of_rates};
+    const LoadOfPlane load{part.result.load_share(), scales.whole, part.of_rates};
     CandidateUnderLoad asked = under_load_of(part, evaluation.effort);
-    asked.up_to_saturation = evaluation.up_to_saturation && whole;
+    asked.up_to_saturation = evaluation.up_to_saturation && known;
     asked.plane = &load;
+    if (known) asked.scales = &scales.planes[results.size()];
     Loaded loaded = at_loads(std::move(asked), part.result.candidate.latency);
     part.noted.insert(part.noted.end(), loaded.notes.begin(), loaded.notes.end());
     PlaneResult& own = results.emplace_back(std::move(part.result));

@@ -132,6 +132,7 @@ class UnderLoad {
   /// `timings` must not be empty, and must outlive this. Their wires are `wire_delay` times as slow as the study says.
   UnderLoad(const CandidateUnderLoad& asked, const std::vector<Timing>& timings, double wire_delay = 1)
       : plane_(asked.plane),
+        scales_(asked.scales),
         candidate_(asked.candidate),
         timings_(timings),
         channels_(channels_if_wanted(asked, timings, wire_delay)),
@@ -152,7 +153,8 @@ class UnderLoad {
     const double bound = candidate_.traffic.saturation.bits_per_phit * scale.group;
     scale.steady = bound;
     if (scale.model != nullptr) {
-      scale.limit = steady_limit_of(*scale.model, scale.network, bound, candidate_);
+      scale.limit = scales_ != nullptr ? (*scales_)[delay].limit
+                                       : steady_limit_of(*scale.model, scale.network, bound, candidate_);
       scale.steady = scale.limit.least();
     }
     const double sent = 1 - candidate_.traffic.without_way.value_or(0);  // messages without a way load no channel
@@ -175,6 +177,7 @@ class UnderLoad {
   }
 
   const LoadOfPlane* plane_;
+  const std::vector<LoadScale>* scales_;
   const CostedCandidate& candidate_;
   const std::vector<Timing>& timings_;
   ModelsOrWhy channels_;
@@ -240,7 +243,8 @@ LatencyResult with_points_up_to_saturation(const CandidateUnderLoad& asked, Late
   Effort effort = asked.effort;
   effort.link_visits /= kShareUnasked;
   std::vector<Timing> told;
-  const UnderLoad under_load({asked.study, asked.candidate, effort, asked.kinds, false, asked.plane}, latency.timings);
+  const UnderLoad under_load({asked.study, asked.candidate, effort, asked.kinds, false, asked.plane, asked.scales},
+                             latency.timings);
   for (std::size_t d = 0; d < latency.timings.size(); ++d) {
     Timing& timing = told.emplace_back(latency.timings[d]);
     if (under_load.chosen() != nullptr) timing.up_to_saturation = under_load.scale(d).up_to_saturation();
@@ -279,7 +283,7 @@ std::vector<LoadScale> load_scales(const CandidateUnderLoad& asked, const std::v
     return scales;
   for (std::size_t d = 0; d < timings.size(); ++d) {
     const Scale scale = under_load.scale(d);
-    scales.push_back({scale.full / scale.cycles / scale.group, scale.saturation()});
+    scales.push_back({scale.full / scale.cycles / scale.group, scale.saturation(), scale.limit});
   }
   return scales;
 }
@@ -329,6 +333,7 @@ Loaded at_loads(CandidateUnderLoad asked, LatencyResult latency) {
     loaded.latency.timings[d] = std::move(timing);
     if (wanted) note_points(study, timings[d], loaded.latency.contention, loaded.notes);
   }
+  asked.scales = nullptr;  // those of corners are others
   if (ranks_under_load(study)) loaded.latency = with_ranked_timings(asked, std::move(loaded.latency));
   return loaded;
 }

@@ -16,10 +16,17 @@ LoadedNetwork loaded_network(const LatencyAsked& asked, const CostedCandidate& c
 std::optional<double> capacity_per_cycle(const LatencyAsked& asked, const CostedCandidate& candidate,
                                          const WireTiming& wires);
 
+/// The least loads without a steady state, in bits per phit and node: by the model, and by the terminals alone.
+struct SteadyLimit {
+  double model = 0, terminals = 0;
+  double least() const { return std::min(model, terminals); }
+};
+
 /// The loads that shares of capacity or of saturation count from, in bits per cycle and terminal.
 struct LoadScale {
-  double full = 0;    ///< capacity
-  double steady = 0;  ///< the least load without a steady state
+  double full = 0;         ///< capacity
+  double steady = 0;       ///< the least load without a steady state
+  SteadyLimit limit = {};  ///< what `steady` is by, if a contention model applies
 };
 /// The part of a candidate's loads that one of its planes carries, and the loads that shares count from, of the whole
 /// candidate: one entry a delay model.
@@ -38,6 +45,7 @@ struct CandidateUnderLoad {
   bool up_to_saturation = false;      ///< whether Timing::up_to_saturation is wanted
   const LoadOfPlane* plane =
       nullptr;  ///< the candidate is a plane: loads are those of the whole; null: it stands alone
+  const std::vector<LoadScale>* scales = nullptr;  ///< its own load_scales(), where they are known
 };
 /// The loads that shares count from, one entry a delay model; empty without latencies, or if no contention model that
 /// the study names applies.
@@ -62,12 +70,6 @@ Loaded at_loads(CandidateUnderLoad asked, LatencyResult latency);
 /// a credit loop. They are those of the model of channels, whatever the contention model; a note says why where there
 /// is none.
 Loaded with_credit_waits(const CandidateUnderLoad& asked, LatencyResult latency);
-
-/// The least loads without a steady state, in bits per phit and node: by the model, and by the terminals alone.
-struct SteadyLimit {
-  double model = 0, terminals = 0;
-  double least() const { return std::min(model, terminals); }
-};
 
 /// Converts the user's loads into those of a contention model, for one candidate under one delay model.
 struct Scale {

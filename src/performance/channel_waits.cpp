@@ -41,7 +41,7 @@ LoadedRouters with_sizes(LoadedRouters routers) {
 
 ChannelModel::ChannelModel(LoadedQueues queues, const LoadedRouters& routers)
     : routers_(with_sizes(routers)),
-      long_(routers_),
+      long_(routers_, longest_way(queues)),
       message_(routers.message_flits * routers.period_cycles),
       spread_(routers.square_flits / (routers.message_flits * routers.message_flits)),
       depth_(routers.depth_flits * routers.period_cycles),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "performance/long_messages.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "performance/channel_waits.hpp"
@@ -9,10 +10,30 @@ namespace cutline {
 
 namespace {
 
-/// Longer ways than this many routers are taken as this long, so that tables stay small.
-constexpr double kMostBuffers = 64;
+constexpr double kMostBuffers = LongMessages::kAnyBuffers;
 
 }  // namespace
+
+std::uint32_t longest_way(const LoadedQueues& queues) {
+  double mean = 1;
+  for (const LoadedQueues::Queue& queue : queues.queues) mean += queue.visits;
+  const auto most = static_cast<std::uint32_t>(std::min(std::ceil(8 * mean), kMostBuffers));
+  std::vector<std::uint32_t> ahead(queues.first.size() - 1);
+  const std::vector<std::uint32_t> upstream = rows_upstream(queues);
+  // Rows come after those that they lead to, so that one pass settles all that are on no cycle.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const std::uint32_t row : upstream) {
+      for (std::uint64_t k = queues.first[row]; k < queues.first[row + 1]; ++k) {
+        const std::uint32_t more = ahead[queues.next[k].to] + (row < queues.queues.size());
+        if (more <= ahead[row] || ahead[row] >= most) continue;
+        ahead[row] = more;
+        changed = true;
+      }
+    }
+  }
+  return ahead.empty() ? 1 : std::min(most, 1 + *std::ranges::max_element(ahead));
+}
 
 double past(double mean, double slack) { return slack > 0 && mean > 0 ? mean * std::exp(-slack / mean) : mean; }
 
@@ -20,7 +41,7 @@ double lost_in_bursts(double hold, double buffer, double loop) {
   return 2 * hold * buffer * buffer / loop + hold * hold * std::max(0.0, 1 - loop / (2 * buffer));
 }
 
-LongMessages::LongMessages(const LoadedRouters& routers)
+LongMessages::LongMessages(const LoadedRouters& routers, std::uint32_t buffers)
     : shares_(1),
       flits_(1),
       squares_(1),
@@ -43,6 +64,10 @@ LongMessages::LongMessages(const LoadedRouters& routers)
     if (shares_[n] <= 0) continue;
     flits_[n] /= shares_[n];
     squares_[n] /= shares_[n];
+  }
+  for (std::uint32_t n = 1; n < levels(); ++n) {
+    const auto last = shares_.begin() + std::min(levels() - 1, n + buffers);
+    if (std::any_of(shares_.begin() + n, last + 1, [](double share) { return share > 0; })) asked_.push_back(n);
   }
   if (longest > 0) more_ = longest / shares_.back() / kMostBuffers;
 }
@@ -83,7 +108,7 @@ double LongMessages::random(const Buffer& here, std::uint32_t level, double furt
 LongMessages::Alone LongMessages::alone(const LoadedQueues& all, const std::vector<double>& loops) const {
   const std::size_t rows = all.first.size() - 1, queues = all.queues.size();
   Alone found{std::vector<double>(rows * levels()), std::vector<double>(rows * levels())};
-  for (std::uint32_t n = 1; n < levels(); ++n) {
+  for (const std::uint32_t n : asked_) {
     // A junction leads to queues and to junctions before it, and is passed without filling a buffer.
     for (std::size_t row = 0; row < rows; ++row) {
       const bool queue = row < queues;
@@ -107,7 +132,7 @@ void LongMessages::add_lates(const LoadedQueues& all, std::uint32_t row, const B
                              const std::vector<double>& holds, std::vector<double>& lates) const {
   double* const own = &lates[row * levels()];
   const bool queue = row < all.queues.size();
-  for (std::uint32_t n = 0; n < levels(); ++n) {
+  const auto set = [&](std::uint32_t n) {
     double sum = queue && n == 0 ? here.fitting : 0;
     if (n > 0 && here.ejects) sum = random(here, n, 0, 0);
     for (std::uint64_t k = all.first[row]; k < all.first[row + 1]; ++k) {
@@ -116,7 +141,9 @@ void LongMessages::add_lates(const LoadedQueues& all, std::uint32_t row, const B
       if (queue && n > 0) sum += all.next[k].share * random(here, n, holds[next + n - 1], lates[next + n - 1]);
     }
     own[n] = sum;
-  }
+  };
+  set(0);
+  for (const std::uint32_t n : asked_) set(n);
 }
 
 LongMessages::Tables LongMessages::of_terminal(const std::vector<LoadedQueues::Feed>& first, const Buffer& here,
@@ -125,7 +152,7 @@ LongMessages::Tables LongMessages::of_terminal(const std::vector<LoadedQueues::F
   Tables found{std::vector<double>(levels()), std::vector<double>(levels())};
   found.lates[0] = here.fitting;
   for (const LoadedQueues::Feed& feed : first) {
-    for (std::uint32_t n = 1; n < levels(); ++n) {
+    for (const std::uint32_t n : asked_) {
       const std::size_t next = feed.to * levels() + n - 1;
       found.holds[n] += feed.share * std::max(0.0, fixed(here, head_, n, holds[next]));
       found.lates[n] += feed.share * random(here, n, holds[next], lates[next]);

@@ -15,7 +15,10 @@ struct LoadedRouters;
 /// in its credit loops; tests/flits/long_messages_test.cpp has the simulator's figures.
 class LongMessages {
  public:
-  explicit LongMessages(const LoadedRouters& routers);
+  /// `buffers`: the most that a way has. A message on it asks for no more levels than that below its own, so that the
+  /// others are left at 0 in all tables.
+  explicit LongMessages(const LoadedRouters& routers, std::uint32_t buffers = kAnyBuffers);
+  static constexpr std::uint32_t kAnyBuffers = 64;  ///< longer ways count as this long, so that tables stay small
 
   /// 1 + the most buffers that a message fills before its last flit, at most 1 + 64: tables have an entry for each
   /// number of buffers from 0 on.
@@ -61,13 +64,19 @@ class LongMessages {
   double fixed(const Buffer& here, double head, std::uint32_t level, double further) const;
   double random(const Buffer& here, std::uint32_t level, double further, double late) const;
 
-  std::vector<double> shares_;   ///< of messages, by buffers filled
-  std::vector<double> flits_;    ///< their mean, over the mean of all messages
-  std::vector<double> squares_;  ///< the mean square of the same
-  double more_ = 1;              ///< buffers that the longest messages fill, for each that the tables have
-  double depth_ = 1;             ///< cycles of flits that a buffer holds
-  double head_ = 1;              ///< cycles in which a router holds the head alone
+  std::vector<double> shares_;        ///< of messages, by buffers filled
+  std::vector<double> flits_;         ///< their mean, over the mean of all messages
+  std::vector<double> squares_;       ///< the mean square of the same
+  std::vector<std::uint32_t> asked_;  ///< the levels from 1 on that some message asks for, ascending
+  double more_ = 1;                   ///< buffers that the longest messages fill, for each that the tables have
+  double depth_ = 1;                  ///< cycles of flits that a buffer holds
+  double head_ = 1;                   ///< cycles in which a router holds the head alone
 };
+
+/// The most buffers on a way, terminals' too. Where queues form cycles, messages go on without end by their shares: no
+/// way counts as longer than eight mean ones, past which about one message in 3,000 is. At most kAnyBuffers. Cost:
+/// O(feeds), and that times the answer where queues form cycles.
+std::uint32_t longest_way(const LoadedQueues& queues);
 
 /// The part of an exponential wait with this mean that is past `slack` cycles.
 double past(double mean, double slack);

@@ -81,6 +81,35 @@ TEST_CASE("a message holds its terminal while its head passes as many routers as
   CHECK(deep.lates[1] == doctest::Approx(10 * std::exp(-0.4)));
 }
 
+TEST_CASE("levels past the longest way change nothing") {
+  LoadedQueues line;  // three channels, and the terminal that receives
+  line.queues = {{.visits = 1}, {.visits = 1}, {.visits = 1}, {.ejects = true, .visits = 1}};
+  line.next = {{.to = 1, .share = 1}, {.to = 2, .share = 1}, {.to = 3, .share = 1}};
+  line.first = {0, 1, 2, 3, 3};
+  CHECK(longest_way(line) == 4);
+  const LoadedRouters routers = routers_of({.flits = 40, .buffer = 2, .router_cycles = 4, .short_share = 0.5});
+  const std::vector<double> loops = {7, 5, 9, 2};
+  const LongMessages all(routers), asked(routers, longest_way(line));
+  REQUIRE(all.levels() == 20);
+  const LongMessages::Alone whole = all.alone(line, loops), part = asked.alone(line, loops);
+  std::vector<double> late(80), late_part(80);
+  for (const std::uint32_t row : {3u, 2u, 1u, 0u}) {
+    const LongMessages::Buffer here{.waits = 3, .fitting = 1, .loop = loops[row], .ejects = row == 3};
+    all.add_lates(line, row, here, whole.holds, late);
+    asked.add_lates(line, row, here, part.holds, late_part);
+  }
+  const std::vector<LoadedQueues::Feed> first = {{.to = 0, .share = 1}};
+  const LongMessages::Tables one = all.of_terminal(first, {.waits = 2, .loop = 4}, whole.holds, late);
+  const LongMessages::Tables other = asked.of_terminal(first, {.waits = 2, .loop = 4}, part.holds, late_part);
+  CHECK(all.alone(one.holds.data()) > 0);
+  CHECK(all.alone(one.holds.data()) == asked.alone(other.holds.data()));
+  CHECK(all.mean(one.lates.data()) == asked.mean(other.lates.data()));
+  CHECK(part.holds[10] == 0);  // level 10 of the first channel is asked for by no message
+  // On a cycle messages go on by their shares, and eight mean ways are enough.
+  line.next[2].to = 0;
+  CHECK(longest_way(line) == 8 * 5);
+}
+
 TEST_CASE("messages longer than a buffer wait in their terminal for those before them as simulated") {
   for (const OneWay& row : {OneWay{2, 8, 2, 3}, OneWay{4, 8, 2, 3}, OneWay{4, 8, 4, 3}, OneWay{4, 24, 4, 3},
                             OneWay{6, 24, 4, 5}, OneWay{2, 16, 2, 5}, OneWay{6, 16, 2, 5}, OneWay{3, 8, 3, 3, 6},
