@@ -236,6 +236,13 @@ void note_board(const TimedCandidate& candidate, std::vector<Note>& notes) {
   if (!layers) notes.push_back(make_note(NoteKind::no_track_passes));
   if (!board.drawn) notes.push_back(make_note(NoteKind::board_not_drawn, board::kMostDrawnWires));
   if (board.drawn) note_skew(*candidate.design->board, *board.drawn, notes);
+  const PackageMeasures* packages = candidate.packages();
+  if (board.cables > 0 && (packages == nullptr || packages->levels.empty())) {
+    notes.push_back(make_note(NoteKind::sentence,
+                              fmt::format("cables between its boards, {} in all, count as tracks of the layout: "
+                                          "`packages` say what cables are, and give their lengths and delays",
+                                          board.cables)));
+  }
   if (layers && there > 0 && *layers > there) notes.push_back(make_note(NoteKind::layers_short, *layers, there));
 }
 

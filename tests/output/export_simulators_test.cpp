@@ -154,6 +154,15 @@ TEST_CASE("one way round a one-way ring reaches every node, half a ring does not
   CHECK(!is_connected(ring));
 }
 
+TEST_CASE("simulators with one width for all are told of wider links") {
+  const Evaluated wide(spec_of("family: graph, nodes: 4, links: [[0, 1, 2], [1, 2], [2, 3], [3, 0]]"));
+  for (const std::string name : {"booksim", "garnet", "caminos", "sst"}) {
+    CAPTURE(name);
+    CHECK(says(wide.to(name, to_file(name == "garnet" ? "Network.py" : "network")).notes,
+               "wider than the others: 1 link"));
+  }
+}
+
 TEST_CASE("booksim and garnet: of parallel channels the fastest is written, with a note") {
   CHECK(says(booksim(spec_of(kParallel)).notes, "2 channels parallel"));
   CHECK(says(garnet(spec_of(kParallel)).notes, "2 channels parallel"));

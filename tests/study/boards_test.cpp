@@ -180,6 +180,10 @@ TEST_CASE("each row of nodes is a board, links between rows are cables, and equa
       "placement: {columns: 2}}\n");
   CHECK(made(0, "board.count").number() == 8);
   CHECK(made(0, "board.cables").number() == 64);
+  CHECK(
+      noted(made.candidates[0].notes, NoteKind::sentence,
+            "cables between its boards, 64 in all, count as tracks of the layout: `packages` say what cables are, and "
+            "give their lengths and delays"));
   CHECK(made(0, "board.densest_cut_wires").number() == 2 * 6);
   CHECK(made(0, "board.longest_mm").number() == 140);
   CHECK(made(0, "board.pins_of_slots").list().size() == 64);

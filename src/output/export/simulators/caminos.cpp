@@ -119,6 +119,7 @@ std::vector<ExportFile> write_caminos(const Export& target, ExportNetwork& netwo
   const std::string stem = plain_file_stem(target.name, choice.file);
   expect_caminos_holds(network);
   const std::vector<ExportChannel> kept = channels_without_parallel(network, target.name);
+  note_wide_links(network, "CAMINOS passes one flit a cycle over each");
   const auto [topology, cycles] = caminos_topology(network, stem);
   const std::uint64_t router = network.nodes.front().cycles;
   const std::uint64_t flits = network.packet_flits();

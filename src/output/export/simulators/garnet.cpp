@@ -141,6 +141,7 @@ void note_rings(ExportNetwork& network) {
 
 void add_garnet_notes(ExportNetwork& network, const std::vector<ExportChannel>& channels) {
   note_rings(network);
+  note_wide_links(network, "gem5 has one width for all");
   if (std::ranges::any_of(network.nodes, [](const ExportNode& node) { return node.cycles == 0; }))
     note(network, "a gem5 router takes at least 1 cycle; this network's take none");
   if (static_cast<double>(flit_bits(network)) != network.width_bits) {
