@@ -17,6 +17,7 @@ import re
 import sys
 import tempfile
 import time
+import traceback
 
 try:
     import yaml
@@ -92,7 +93,7 @@ class Session:
             raise self.last[1]
         if time.monotonic() > (self.shrunk_by if shrinking else self.until):
             raise TimeIsOver
-        for offence in self.offences(spec, choice):
+        for offence in self.all_offences(spec, choice):
             if offence.signature.startswith("too slow") and networks.searches_long(self.examined.document):
                 continue
             known = self.found.get(offence.signature)
@@ -104,6 +105,14 @@ class Session:
                     self.shrunk_by = time.monotonic() + SHRINKING
                 self.last = self.failed[key] = (self.examined, offence)
                 raise offence
+
+    def all_offences(self, spec, choice):
+        """The offences; a fault of these tests themselves is one too, so that they go on."""
+        try:
+            yield from self.offences(spec, choice)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            trace = traceback.format_exc()
+            yield Offence("these tests failed", trace.strip().splitlines()[-1], trace)
 
     def asks(self, command):
         """Whether a command is run: while a finding is shrunk, only the one that found it."""

@@ -379,7 +379,8 @@ def own_graph(spec, records, run, pick):
     if record["interchanges"] or record["density"] is None or \
             {"positions", "guest", "tiles", "hold"} & keys_of(spec.document):
         return
-    of_board = ((spec.document.get("machine") or {}).get("board") or {}).get("nodes")
+    machine = spec.document.get("machine")
+    of_board = ((machine.get("board") or {}) if isinstance(machine, dict) else {}).get("nodes")
     if "fill" in keys_of(spec.document) or (isinstance(of_board, list) and len(of_board) > 1):
         return  # a file has no groups, and may then need more racks than there are, and no digits for boards
     target = ("graphml", "gml", "json", "dot")[pick // 7 % 4]
