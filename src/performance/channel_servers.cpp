@@ -40,7 +40,7 @@ double ChannelModel::next_after(const LoadedQueues::Source& source) const {
   for (const Feed& feed : source.first) {
     if (fits_ >= 1 || feed.to >= servers_.size()) continue;
     const Server& server = servers_[feed.to];
-    sum += feed.share * server.alone * (routers_.period_cycles + server.hold + credit_gap(server.loop));
+    sum += feed.share * server.alone * (routers_.period_cycles + server.hold + server.gap);
   }
   return sum;
 }
@@ -69,17 +69,50 @@ void ChannelModel::add_servers() {
                         .buffers = buffers[i],
                         .again = queue.ejects ? 1 : again[i]});
   }
+  std::vector<double> stalls;
+  for (const Server& server : servers_) stalls.push_back(server.stall);
+  const std::vector<double> late = late_on_arrival(all_, order_, stall(kTerminalLoop), stalls, routers_.head_cycles);
+  for (std::size_t i = 0; i < servers_.size(); ++i) {
+    servers_[i].paced = std::max(servers_[i].hold, late[i]);
+    servers_[i].gap = gap_behind(i);
+  }
   for (const LoadedQueues::Source& source : all_.sources) next_after_.push_back(next_after(source));
   const std::vector<double> apart = apart_from_one_source(all_, order_, sources_apart());
   for (std::size_t i = 0; i < servers_.size(); ++i) servers_[i].apart = apart[i];
-  // All V virtual channels cannot be held by messages of the same input, for one of its own is that of the message
-  // itself: of those that hold them, each comes through it with the probability `of`.
-  const auto add_lets_in = [&](const std::vector<Feed>& feeds) {
-    for (const Feed& feed : feeds)
-      lets_in_.push_back(feed.to < servers_.size() ? 1 - std::pow(feed.of, servers_[feed.to].lanes) : 1);
-  };
-  add_lets_in(all_.next);
-  for (const LoadedQueues::Source& source : all_.sources) add_lets_in(source.first);
+  for (std::size_t row = 0; row + 1 < all_.first.size(); ++row) {
+    for (std::uint64_t k = all_.first[row]; k < all_.first[row + 1]; ++k)
+      lets_in_.push_back(part_let_in(row, all_.next[k]));
+  }
+  for (const LoadedQueues::Source& source : all_.sources) {
+    for (const Feed& feed : source.first) lets_in_.push_back(part_let_in(all_.first.size(), feed));
+  }
+}
+
+/// The part of the waits for a virtual channel that messages have which come from a row: all V cannot be held by those
+/// of its input where that has no more than V for them, as one of these is the message's own. Of those that hold them,
+/// each comes through it with the probability `of`. A terminal sends one message after another.
+double ChannelModel::part_let_in(std::size_t row, const Feed& feed) const {
+  if (feed.to >= servers_.size()) return 1;
+  const double lanes = servers_[feed.to].lanes;
+  return row < servers_.size() && servers_[row].lanes > lanes ? 1 : 1 - std::pow(feed.of, lanes);
+}
+
+/// The cycles that a message loses right behind another that filled the buffer: its head takes the place of the flit a
+/// buffer before. That one leaves the router behind the channel when those before it have, there or here, and its
+/// credit comes back a loop later. Besides, the virtual channel takes its time to turn round.
+double ChannelModel::gap_behind(std::size_t q) const {
+  if (fits_ >= 1) return 0;
+  const std::uint32_t levels = long_.levels();
+  const double filled = std::floor(routers_.message_flits / routers_.depth_flits) - 1;
+  const auto level = static_cast<std::size_t>(std::min(filled, levels - 1.0));
+  const double here = alone_.holds[q * levels + level];
+  double before = all_.queues[q].ejects ? here : 0;
+  for (std::uint64_t k = all_.first[q]; k < all_.first[q + 1]; ++k) {
+    const double next = alone_.holds[all_.next[k].to * levels + level];
+    before += all_.next[k].share * std::max(here, routers_.head_cycles + next);
+  }
+  const Server& server = servers_[q];
+  return std::max(0.0, server.loop - depth_ + before - server.paced - routers_.period_cycles);
 }
 
 }  // namespace cutline

@@ -142,6 +142,12 @@ void ChannelModel::look_ahead(State& state, std::uint32_t row) const {
   long_.add_lates(all_, row, here, alone_.holds, state.lates);
 }
 
+/// How many messages may stand in line for a class at most, in the mean: where they do not fit into a buffer, one for
+/// each virtual channel of an input; those behind are held further back.
+double ChannelModel::inputs_at_once(const Server& server) const {
+  return fits_ < 1 ? server.lanes / server.of : std::numeric_limits<double>::infinity();
+}
+
 /// How regular the holding of a class is: random only as far as waits further on are, as sizes differ and, with more
 /// than one channel, as messages of the class share the physical one. With one channel they take turns. Where queues
 /// further on are as busy as this one, few messages wait there, but long: holds vary by the variance of such waits.
@@ -165,13 +171,14 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double even = server.lanes / together_at_channel(routers_);
   const double others = busy(state, queue) - rate * message_, own = message_ / (1 - others);
   const double behind_now = state.waits.behind[i], next_now = state.waits.next[i];
-  const double turn = server.alone * routers_.period_cycles, gap = credit_gap(server.loop);
+  const double turn = server.alone * routers_.period_cycles, gap = server.gap;
   const double late = held(state, i, 1) + long_.mean(&state.lates[i * long_.levels()]);
-  const double idle = turn + server.hold + late + gap * server.alone;
+  const double idle = turn + server.paced + late + gap * server.alone;
   double virtuals = wait_to_enter(rate, own, idle, server.lanes, regularity(i, rate, {own, idle, late}));
   if (virtuals > 0 && std::isfinite(virtuals)) {
-    const double sources = (own + idle) / server.apart;
-    virtuals *= few_sources(sources, server.lanes, rate * (own + idle)) * line_of_others(sources, lane * (own + idle));
+    const double sources = (message_ + idle) / server.apart, inputs = inputs_at_once(server);
+    virtuals *= few_sources(sources, server.lanes, rate * (own + idle)) *
+                line_of_others(std::min(sources, inputs), lane * (own + idle));
   }
   const double other = ahead.front - ahead.same;
   const double routing = routing_wait(state.rate, queue.routed, queue.busy);
@@ -179,7 +186,7 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   const double service = message_ + server.stall + gap + head_cycles + other + ahead.tail;
   const double head = inside * head_cycles;
   // Those of its own terminal are held there until the one before has left.
-  const double late_there = inside * other + ahead.tail;
+  const double late_there = inside * other + (1 - server.alone) * ahead.tail;
   const double taken = lanes_taken(server.lanes, rate * (own + idle), lane * service);
   double behind = in_lowest(wait_in_buffer(lane, service, head, late_there, even),
                             wait_in_buffer(rate / taken, service, head, late_there, 1), server.again);
@@ -187,6 +194,7 @@ double ChannelModel::renew(State& state, std::uint32_t i) const {
   // Behind the message right before, as a virtual channel takes every V-th. A cycle passes in any case.
   const double period = routers_.period_cycles, longer = head + inside * other - period;
   double next = wait_right_behind(lane, service, message_ + server.stall + gap + period, longer) / server.lanes;
+  next += server.alone * wait_for_tail(lane, std::min(1.0, lane * (own + idle)), ahead.tail);
   state.used[i] = lane * service;
   if (fits_ >= 1) {
     const double random = front(ahead) + behind_now, hold = server.loop + random;

@@ -102,6 +102,8 @@ class ChannelModel {
     double loop = 0;     ///< cycles until a credit is back
     double stall = 0;    ///< e
     double hold = 0;     ///< the same with the cycles that routers hold heads alone
+    double paced = 0;    ///< the same where the tail comes no sooner than the channels before let it
+    double gap = 0;      ///< of gap_behind()
     double same = 1;     ///< part of its channel's messages that come through the same input as a mean one
     double of = 1;       ///< part of its own messages that come through the same queue as a mean one
     double apart = 1;    ///< of apart_from_one_source(), in cycles
@@ -150,6 +152,8 @@ class ChannelModel {
   }
   double stall(double loop) const { return std::max(0.0, loop - depth_) * stalls_; }
   double credit_gap(double loop) const;
+  double gap_behind(std::size_t queue) const;
+  double part_let_in(std::size_t row, const Feed& feed) const;
   double front(const Ahead& ahead) const;
   double busy(const State& state, const Queue& queue) const;
   double routing_wait(double rate, double routed, double own) const;
@@ -160,6 +164,7 @@ class ChannelModel {
   struct Hold {
     double own = 0, idle = 0, late = 0;
   };
+  double inputs_at_once(const Server& server) const;
   Regularity regularity(std::size_t queue, double rate, const Hold& hold) const;
   double noticed(std::uint32_t queue, double busy) const;
   double channel_wait(const State& state, const Feed& feed, double busy_before) const;

@@ -138,6 +138,11 @@ double wait_right_behind(double rate, double service, double spaced, double long
   return rate * spaced * std::max(0.0, longer) * (2 + load / (1 - load)) / (2 * (1 - rate * service));
 }
 
+double wait_for_tail(double rate, double held, double tail) {
+  const double met = rate * tail / (1 + rate * tail);
+  return tail * (held + (1 - held) * met);
+}
+
 double part_past_places(double waiting, double used, double places) {
   return waiting > 0 ? std::pow(waiting / (waiting + used), std::max(0.0, places)) : 0;
 }

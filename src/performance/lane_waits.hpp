@@ -49,6 +49,12 @@ double wait_in_buffer(double rate, double service, double fixed, double late, do
 /// queues M/D/1 in a row, the time in the slower one alone, less the wait in the first and the square of `longer`.
 double wait_right_behind(double rate, double service, double spaced, double longer);
 
+/// How long a message waits in the buffer of a class with one virtual channel for the tail of the message before, which
+/// does not fit into the buffer: the tail stands there for `tail` cycles at random after it has passed the channel,
+/// which is held for a part `held` of the time. `rate` messages a cycle come to it. derived: who waited for the virtual
+/// channel follows the tail at once, who found it free meets it at random; a third message has no room there.
+double wait_for_tail(double rate, double held, double tail);
+
 /// The part of the waits in a line that is past its first `places`: `waiting` messages stand in it on average, and
 /// there are some with probability `used`. derived: n or more wait with a probability that falls by the same part with
 /// each n.

@@ -79,7 +79,7 @@ class LineQueues {
   /// Messages from a node's terminals. Those that come from a terminal to the ejection stay within the node.
   Feed own_feed(std::uint32_t to, double messages) const {
     const double share = messages / sent(), part = demand_.within / (sent() * terminals_);
-    return {to, share, share, part, part / all_.classes};
+    return {to, share, to == ejection_ ? share / terminals_ : share, part, part / all_.classes};
   }
   /// The row of messages whose digits are all right from `digit` on: a junction, or for digit 0 the ejection.
   std::uint32_t junction(std::size_t digit) const {
@@ -172,12 +172,17 @@ class LineQueues {
     }
   }
 
+  /// The chance that a message goes on as the one before it did, where `ends` of them end the digit: after the last
+  /// digit it is for one of the terminals of its node.
+  double to_one_place(std::size_t digit, double ends) const { return digit == 0 ? ends / terminals_ : ends; }
+
   /// The feed of messages that end the digit. Those that end the last digit go to the ejection, and the queue's channel
   /// is their input of it.
   Feed end_feed(std::size_t line, std::uint64_t queue) const {
     const auto& [digit, share, flows] = lines_[line].flows;
     const double ends = flows->ends[queue] / flows->messages[queue], all = sent() / pair(digit);
-    return {junction(digit), ends, ends, inputs_[line][queue / flows->classes].ends / all, flows->ends[queue] / all};
+    return {junction(digit), ends, to_one_place(digit, ends), inputs_[line][queue / flows->classes].ends / all,
+            flows->ends[queue] / all};
   }
 
   /// Adds a row for the ejection and a junction for every digit. A digit is already right with probability 1 / radix;
@@ -191,7 +196,7 @@ class LineQueues {
       const double part = inputs.squares / inputs.messages * ends;
       const double of = inputs.squares_by_class / inputs.messages * ends;
       all_.busy_before.push_back(inputs.squares_products / inputs.squares);
-      all_.next.push_back({junction(digit), ends, ends, part / sent(), of / sent()});
+      all_.next.push_back({junction(digit), ends, to_one_place(digit, ends), part / sent(), of / sent()});
       for (std::size_t i = 0; i < lines_.size(); ++i) {
         if (lines_[i].flows.digit == digit) add_begins(i, part, of);
       }

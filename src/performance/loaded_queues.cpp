@@ -72,7 +72,7 @@ QueuePlaces add_queues(const Flows& flows, const std::vector<ChannelInputs>& inp
   return places;
 }
 
-void add_next(const Flows& flows, const std::vector<ChannelInputs>& inputs, const QueuePlaces& places,
+void add_next(const Flows& flows, const std::vector<ChannelInputs>& inputs, const QueuePlaces& places, double terminals,
               LoadedQueues& all) {
   const std::vector<std::vector<LoadedQueues::Feed>> between = feeds_between_queues(flows, places.of_queue);
   for (std::uint64_t q = 0; q < flows.queues(); ++q) {
@@ -82,7 +82,8 @@ void add_next(const Flows& flows, const std::vector<ChannelInputs>& inputs, cons
       const std::uint64_t channel = q / flows.classes;
       const std::uint32_t site = flows.graph->head[channel];
       const double share = flows.ends[q] / flows.messages[q], taken = flows.taken[site];
-      all.next.push_back({places.of_ejection[site], share, share, inputs[channel].ends / taken, flows.ends[q] / taken});
+      all.next.push_back(
+          {places.of_ejection[site], share, share / terminals, inputs[channel].ends / taken, flows.ends[q] / taken});
     }
     all.first.push_back(all.next.size());
   }
@@ -109,8 +110,8 @@ void add_sources(const Flows& flows, const std::vector<ChannelInputs>& inputs, c
     }
     if (within > 0) {
       const double share = within / sent, taken = flows.taken[site];
-      source.first.push_back(
-          {places.of_ejection[site], share, share, within / (taken * terminals), within / (taken * classes)});
+      source.first.push_back({places.of_ejection[site], share, share / terminals, within / (taken * terminals),
+                              within / (taken * classes)});
     }
     all.sources.push_back(std::move(source));
   }
@@ -223,8 +224,10 @@ std::vector<double> mean_of_feeds(const LoadedQueues& all, const std::vector<std
 
 namespace {
 
+constexpr std::size_t kTerminal = ~std::size_t{0};
+
 /// By queue: the mean over its messages of a figure that they bring along. `first`: by source, with what they begin;
-/// `next`: what it becomes as a message that passes a queue (or a junction) takes a feed.
+/// `next`: what it becomes as a message takes a feed from a row, or from its terminal.
 template <typename Next>
 std::vector<double> carried(const LoadedQueues& all, const std::vector<std::uint32_t>& upstream,
                             const std::vector<double>& first, Next next) {
@@ -236,7 +239,7 @@ std::vector<double> carried(const LoadedQueues& all, const std::vector<std::uint
   };
   for (std::size_t i = 0; i < all.sources.size(); ++i) {
     for (const LoadedQueues::Feed& feed : all.sources[i].first)
-      pass(all.sources[i].share, feed, next(first[i], false, feed));
+      pass(all.sources[i].share, feed, next(first[i], kTerminal, feed));
   }
   // Each row before the rows that it leads to; on a cycle, what comes from rows that are not known yet counts as 0.
   for (auto row = upstream.rbegin(); row != upstream.rend(); ++row) {
@@ -244,7 +247,7 @@ std::vector<double> carried(const LoadedQueues& all, const std::vector<std::uint
     sums[*row] /= came[*row];
     for (std::uint64_t k = all.first[*row]; k < all.first[*row + 1]; ++k)
       pass(*row < queues ? all.queues[*row].visits : came[*row], all.next[k],
-           next(sums[*row], *row < queues, all.next[k]));
+           next(sums[*row], std::size_t{*row}, all.next[k]));
   }
   sums.resize(queues);
   return sums;
@@ -256,14 +259,24 @@ std::vector<double> apart_from_one_source(const LoadedQueues& all, const std::ve
                                           const std::vector<double>& apart) {
   std::vector<double> first = apart;
   for (double& each : first) each *= all.classes;  // a terminal sends through all its classes
-  return carried(all, upstream, first, [&](double before, bool, const LoadedQueues::Feed& feed) {
+  return carried(all, upstream, first, [&](double before, std::size_t, const LoadedQueues::Feed& feed) {
     return before * (feed.to < all.queues.size() ? feed.of : 1);
   });
 }
 
 std::vector<double> buffers_on_the_way(const LoadedQueues& all, const std::vector<std::uint32_t>& upstream) {
   return carried(all, upstream, std::vector<double>(all.sources.size(), 1),
-                 [](double before, bool queue, const LoadedQueues::Feed&) { return before + (queue ? 1 : 0); });
+                 [&](double before, std::size_t row, const LoadedQueues::Feed&) {
+                   return before + (row < all.queues.size() ? 1 : 0);
+                 });
+}
+
+std::vector<double> late_on_arrival(const LoadedQueues& all, const std::vector<std::uint32_t>& upstream, double first,
+                                    const std::vector<double>& stalls, double head) {
+  return carried(all, upstream, std::vector<double>(all.sources.size(), first),
+                 [&](double before, std::size_t row, const LoadedQueues::Feed&) {
+                   return row < all.queues.size() ? std::max(stalls[row], before - head) : before;
+                 });
 }
 
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals) {
@@ -271,7 +284,7 @@ LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, do
   all.classes = flows.classes;
   const std::vector<ChannelInputs> inputs = inputs_of_channels(flows);
   const QueuePlaces places = add_queues(flows, inputs, cycles, terminals, all);
-  add_next(flows, inputs, places, all);
+  add_next(flows, inputs, places, terminals, all);
   add_sources(flows, inputs, places, terminals, all);
   return all;
 }

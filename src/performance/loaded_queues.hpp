@@ -15,8 +15,9 @@ struct LoadedQueues {
   /// are junctions.
   struct Feed {
     std::uint32_t to = 0;
-    double share = 0;   ///< part of all messages that leave the place
-    double chance = 0;  ///< the same part, but only among those of several merged places that have this queue
+    double share = 0;  ///< part of all messages that leave the place
+    /// The same part, but only among those of several merged places that have this queue, and for one of its terminals.
+    double chance = 0;
     /// Part of the messages over the channel of `to` that come through the same input, a channel or terminal.
     double part = 0;
     double of = 0;  ///< part of the messages of `to` that come through one class of virtual channels of that input
@@ -67,6 +68,13 @@ std::vector<double> apart_from_one_source(const LoadedQueues& queues, const std:
 
 /// By queue: how many buffers a message comes through from its terminal to the channel, in the mean. Cost: O(feeds).
 std::vector<double> buffers_on_the_way(const LoadedQueues& queues, const std::vector<std::uint32_t>& upstream);
+
+/// By queue: by how many cycles the tail of a message is late where the router before the channel has passed its head
+/// on, as other channels before were slower. `stalls`: by queue, what a message loses to want of credits, and `first`
+/// what it does from its terminal; a router holds the head alone for `head` cycles, and makes up for as many. Cost:
+/// O(feeds).
+std::vector<double> late_on_arrival(const LoadedQueues& queues, const std::vector<std::uint32_t>& upstream,
+                                    double first, const std::vector<double>& stalls, double head);
 
 /// The queues of any flows, without merging. `cycles`: by channel, the cycles of its link. Each node has `terminals`.
 LoadedQueues queues_of(const Flows& flows, const std::vector<double>& cycles, double terminals);

@@ -140,6 +140,6 @@ TEST_CASE("with one virtual channel the messages of a terminal follow each other
         model_of({.routers = 4, .flits = each.flits, .buffer = each.buffer, .virtual_channels = 1});
     const double said = model.waits(0.1 / 4)->total() - model.waits(0)->total();
     MESSAGE("waits " << each.waits << " cycles, by the model " << said);
-    CHECK(said == doctest::Approx(each.waits).epsilon(0.35));  // too much in the shallowest, else up to 15 %
+    CHECK(said == doctest::Approx(each.waits).epsilon(0.15));
   }
 }

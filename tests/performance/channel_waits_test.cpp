@@ -65,6 +65,19 @@ TEST_CASE("Erlang's C of one server is its load, and tables give that of more") 
   }
 }
 
+TEST_CASE("of the messages that end at a node with several terminals only a part goes to one of them") {
+  constexpr double kTerminals = 4;
+  const Routes routes = dimension_order_routes(mesh_8x8());
+  const LoadedQueues all =
+      queues_of(uniform_flows(routes), std::vector<double>(routes.graph->head.size(), 1), kTerminals);
+  for (std::size_t q = 0; q < all.queues.size(); ++q) {
+    double chances = 0;
+    for (std::uint64_t k = all.first[q]; k < all.first[q + 1]; ++k)
+      chances += all.next[k].chance * (all.queues[all.next[k].to].ejects ? kTerminals : 1);
+    if (all.first[q] < all.first[q + 1]) CHECK(chances == doctest::Approx(1));
+  }
+}
+
 TEST_CASE("nothing waits without load, and waits grow with the load until there is no steady state") {
   const Routes routes = dimension_order_routes(mesh_8x8());
   const ChannelModel model = model_of(routes, {.message_flits = 8, .square_flits = 64});

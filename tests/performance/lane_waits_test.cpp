@@ -179,6 +179,29 @@ TEST_CASE("waits spread as those of simulated messages of one length, one after 
   CHECK(variance_of_wait(0, 0) == 0);
 }
 
+TEST_CASE("a message waits for the tail of the one before it where a buffer has no room for a third") {
+  for (const double rate : {0.01, 0.03, 0.05}) {
+    for (const double tail : {1.0, 5.0}) {
+      CAPTURE(rate);
+      CAPTURE(tail);
+      constexpr int kMessages = 400'000;
+      constexpr double kHold = 12;
+      Random random(11);
+      double now = 0, free_at = 0, blocked_until = 0, waited = 0;
+      for (int i = 0; i < kMessages; ++i) {
+        now -= std::log(1 - random.unit()) / rate;
+        const double enters = std::max(now, free_at);
+        waited += std::max(0.0, blocked_until - enters);
+        free_at = enters + kHold;
+        blocked_until = free_at - std::log(1 - random.unit()) * tail;
+      }
+      CHECK(wait_for_tail(rate, rate * kHold, tail) == Approx(waited / kMessages).epsilon(0.03));
+    }
+  }
+  CHECK(wait_for_tail(0.1, 1, 7) == 7);
+  CHECK(wait_for_tail(0.1, 0.5, 0) == 0);
+}
+
 TEST_CASE("other inputs are counted by how much each brings") {
   CHECK(other_inputs(1, 1) == 0);
   CHECK(other_inputs(0.25, 0.0625 + 0.5625) == Approx(1));  // one brings a quarter, the other the rest

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "cutline/spec/spec.hpp"
 #include "cutline/study/placed_network.hpp"
@@ -81,6 +82,7 @@ struct Saturation {
 struct RowErrors {
   SortedErrors low, high, saturation;  ///< below 0.6 of the simulated saturation; from there to 0.82; of saturation
   std::vector<Saturation> networks;
+  std::map<std::string, double> worst;  ///< from 0.6 to 0.82, by network
 };
 
 /// Of the pairs whose simulated saturations differ by more than 5 %: how many, how many the model has in that order,
@@ -141,6 +143,8 @@ RowErrors errors_of(const std::string& file, const std::string& referee) {
     const double said = waits ? now->law - now->model.waits(0)->total() + waits->total() : 2 * simulated;
     const bool low = offered < 0.6 * middle;
     (low ? errors.low : errors.high).add(said / simulated - 1);
+    double& worst = errors.worst[network];
+    if (!low) worst = std::max(worst, std::abs(said / simulated - 1));
     tell_case(low ? "latency below 0.6 of saturation" : "latency from 0.6 to 0.82 of saturation", referee, said,
               simulated);
   }
@@ -161,9 +165,9 @@ void check_order(const RowErrors& errors) {
 TEST_CASE("with few virtual channels and under permutations networks are as fast as in BookSim") {
   const RowErrors errors = errors_of("booksim/few-channels.csv", "BookSim 2, few channels and permutations");
   CHECK(errors.low.mean() <= 0.01);
-  CHECK(errors.high.mean() <= 0.038);
-  CHECK(errors.saturation.quantile(0.5) <= 0.051);
-  CHECK(errors.saturation.quantile(0.9) <= 0.09);
+  CHECK(errors.high.mean() <= 0.037);
+  CHECK(errors.saturation.quantile(0.5) <= 0.045);
+  CHECK(errors.saturation.quantile(0.9) <= 0.08);
   CHECK(errors.saturation.quantile(1) <= 0.28);
 }
 
@@ -180,9 +184,9 @@ TEST_CASE("networks whose messages are longer than a buffer are as fast as in th
   const RowErrors errors = errors_of("flits_long_messages.csv", "our simulator of flits, long messages");
   CHECK(errors.low.mean() <= 0.02);
   CHECK(errors.low.quantile(0.9) <= 0.06);
-  CHECK(errors.high.mean() <= 0.058);
+  CHECK(errors.high.mean() <= 0.054);
   CHECK(errors.saturation.quantile(0.5) <= 0.05);
-  CHECK(errors.saturation.quantile(0.9) <= 0.13);
+  CHECK(errors.saturation.quantile(0.9) <= 0.12);
 }
 
 TEST_CASE("networks that were drawn at random once the model was fixed are as fast as in BookSim") {
@@ -190,7 +194,7 @@ TEST_CASE("networks that were drawn at random once the model was fixed are as fa
   // Loads that the model cannot carry count as errors of 1, in buffers that are far shallower than the credit loop.
   CHECK(errors.low.mean() <= 0.03);
   CHECK(errors.low.quantile(0.5) <= 0.02);
-  CHECK(errors.high.mean() <= 0.071);
+  CHECK(errors.high.mean() <= 0.064);
   CHECK(errors.high.quantile(0.5) <= 0.035);
   CHECK(errors.saturation.quantile(0.5) <= 0.041);
   CHECK(errors.saturation.quantile(0.9) <= 0.11);
@@ -199,8 +203,8 @@ TEST_CASE("networks that were drawn at random once the model was fixed are as fa
 TEST_CASE("networks that were drawn at random last are as fast as in BookSim") {
   const RowErrors errors = errors_of("booksim/drawn-networks.csv", "BookSim 2, networks drawn last");
   CHECK(errors.low.mean() <= 0.02);
-  CHECK(errors.high.quantile(0.5) <= 0.03);
-  CHECK(errors.high.mean() <= 0.042);
+  CHECK(errors.high.quantile(0.5) <= 0.015);
+  CHECK(errors.high.mean() <= 0.033);
   CHECK(errors.saturation.quantile(0.5) <= 0.055);
   CHECK(errors.saturation.quantile(1) <= 0.13);
   check_order(errors);
@@ -219,16 +223,20 @@ TEST_CASE("networks that were drawn once lines in buffers had places are as fast
 TEST_CASE("forty networks that were drawn before the last changes of the model are as near to BookSim as docs tell") {
   const RowErrors errors = errors_of("booksim/forty-networks.csv", "BookSim 2, forty networks");
   CHECK(errors.networks.size() == 40);
-  CHECK(errors.low.mean() <= 0.017);
-  CHECK(errors.low.quantile(0.5) <= 0.013);
-  // Two networks of messages longer than a buffer, which the model calls full a quarter too early.
-  CHECK(errors.high.mean() <= 0.076);
-  CHECK(errors.high.quantile(0.5) <= 0.038);
-  CHECK(errors.saturation.quantile(0.5) <= 0.035);
-  CHECK(errors.saturation.quantile(0.9) <= 0.175);
+  CHECK(errors.low.mean() <= 0.016);
+  CHECK(errors.low.quantile(0.5) <= 0.011);
+  CHECK(errors.high.mean() <= 0.048);
+  CHECK(errors.high.quantile(0.5) <= 0.036);
+  CHECK(errors.saturation.quantile(0.5) <= 0.03);
+  CHECK(errors.saturation.quantile(0.9) <= 0.12);
+  CHECK(errors.saturation.quantile(1) <= 0.19);
+  // Terminals behind one virtual channel, and classes with fewer virtual channels than the class before.
+  CHECK(errors.worst.at("f05") <= 0.06);
+  CHECK(errors.worst.at("f15") <= 0.05);
+  CHECK(errors.worst.at("f38") <= 0.08);
   const PairsInOrder pairs = pairs_in_order(errors.networks);
   MESSAGE(pairs.in_order << " of " << pairs.compared << " pairs stand in BookSim's order");
-  CHECK(pairs.in_order >= 724);
+  CHECK(pairs.in_order >= 731);
   // What the program says at the table, of a pair by itself: which of the two is ahead, or that they could turn.
   MESSAGE(pairs.marked << " of " << pairs.compared << " could turn by the stated errors, " << pairs.apart_marked
                        << " of " << pairs.apart << " that differ by half");
@@ -240,7 +248,7 @@ TEST_CASE("forty networks that were drawn before the last changes of the model a
 TEST_CASE("networks that were drawn when the model was fixed, by another seed, are as near to BookSim as docs tell") {
   const RowErrors errors = errors_of("booksim/fresh-networks.csv", "BookSim 2, fresh networks");
   CHECK(errors.low.mean() <= 0.024);
-  CHECK(errors.high.mean() <= 0.054);
+  CHECK(errors.high.mean() <= 0.052);
   CHECK(errors.saturation.quantile(0.5) <= 0.02);
   const PairsInOrder pairs = pairs_in_order(errors.networks);
   CHECK(pairs.in_order >= 41);
