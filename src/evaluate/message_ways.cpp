@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluate/message_ways.hpp"
 
+#include <algorithm>
+
+#include "cutline/study/laid_out.hpp"
+#include "cutline/study/placed_network.hpp"
 #include "evaluate/candidate_routes.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/traffic.hpp"
