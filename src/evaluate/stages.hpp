@@ -33,11 +33,12 @@ struct LayoutQuestion {
   bool operator==(const LayoutQuestion&) const = default;
 };
 
-/// What the costs of all pairs of nodes follow from under uniform traffic.
+/// What the ways of messages between all nodes follow from under uniform traffic.
 struct PairsQuestion {
   SharedConst<LaidOut> laid_out;
   Routing routing = Routing::minimal;
-  std::vector<double> link_costs;  ///< by kind of link; one entry: of all links
+  std::vector<double> of_kind;  ///< delays by kind of link; empty: hops tell them
+  double of_interchange = 0;    ///< what one takes longer than a router
   bool operator==(const PairsQuestion&) const = default;
 };
 
@@ -64,8 +65,8 @@ struct SharedStages {
   Memo<LayoutQuestion, SharedConst<LaidOut>> layouts{64};
   Memo<SharedConst<LaidOut>, SharedConst<LinkKinds>> kinds{64};
   Memo<UsesQuestion, SharedConst<RouteUses>> uses{64};  ///< null: past the effort
-  /// The pairs of nodes by cost; null: past the effort. A network without symmetry has up to 3 MB of them.
-  Memo<PairsQuestion, SharedConst<std::vector<PairCount>>> pairs{16};
+  /// The messages between all nodes by delay; null: past the effort. A network without symmetry has up to 3 MB of them.
+  Memo<PairsQuestion, SharedConst<std::vector<WayCount>>> pairs{16};
   Memo<LayersQuestion, LayeredDelay> layers{64};
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "evaluate/candidate_routes.hpp"
+#include "evaluate/message_ways.hpp"
 #include "evaluate/site_costs.hpp"
 #include "evaluate/stages.hpp"
 #include "evaluate/traffic.hpp"
@@ -19,8 +20,6 @@ constexpr std::uint64_t kShareOfDistances = 400;
 /// Timing messages pair by pair costs more, and a sweep has thousands of designs. This part of the default effort
 /// suffices for about 200 nodes on each of two axes, or for 280 nodes in all if the network is no product of its axes.
 constexpr std::uint64_t kShareOfPairs = 25000;
-/// The same for walking the routes of all pairs.
-constexpr std::uint64_t kShareOfWalks = 1000;
 
 /// The part of the input that depends neither on routes nor on wires nor on channels.
 LatencyInput input_of_design(const LatencyAsked& asked, const Design& design) {
@@ -129,10 +128,9 @@ class Timer {
   std::optional<std::vector<Int128>> hop_distances();
   bool walks_pairs() const { return !is_uniform(asked_) || is_routed_one_by_one(candidate_); }
   const std::vector<NetworkWithLinks>* pairs_are_of(std::uint64_t visits);
-  std::optional<std::vector<PairCount>> walked_pairs(std::uint64_t visits,
-                                                     FunctionRef<double(const LinkPlace&)> cost) const;
-  std::vector<double> link_costs(const MeanRoute::Sums& wires, const LatencyInput& input) const;
-  SharedConst<std::vector<PairCount>> counted_pairs(const MeanRoute::Sums& wires, const LatencyInput& input);
+  bool ties_by_place();
+  std::vector<double> delays_of_kinds(const MeanRoute::Sums& wires, const LatencyInput& input) const;
+  SharedConst<std::vector<WayCount>> counted_ways(const MeanRoute::Sums& wires, const LatencyInput& input, bool walks);
   LatencySpread spread(const Wires& wires, std::size_t delay, const LatencyInput& input);
 
   const LatencyAsked& asked_;
@@ -144,8 +142,8 @@ class Timer {
   SiteCosts sites_;
   std::optional<std::optional<std::vector<NetworkWithLinks>>> networks_;
   std::optional<std::map<double, double>> channels_of_messages_;
-  /// By delay model: the messages of all pairs by their costs. They do not depend on the channel's width.
-  std::map<std::size_t, SharedConst<std::vector<PairCount>>> pairs_;
+  /// By delay model: the messages of all pairs by the delays of their ways. They do not depend on the channel's width.
+  std::map<std::size_t, SharedConst<std::vector<WayCount>>> ways_;
 };
 
 /// Sets the wire and the periods that the clock waits for. All planes of a candidate keep one clock. Wires that are
@@ -253,51 +251,54 @@ const std::vector<NetworkWithLinks>* Timer::pairs_are_of(std::uint64_t visits) {
   return *networks_ ? &**networks_ : nullptr;
 }
 
-/// The messages of all pairs of nodes, counted by their costs along the candidate's routes; absent past the effort.
-std::optional<std::vector<PairCount>> Timer::walked_pairs(std::uint64_t visits,
-                                                          FunctionRef<double(const LinkPlace&)> cost) const {
-  if (!why_no_routes(candidate_).empty()) return std::nullopt;
-  if (visits_of_all_routes(candidate_) > static_cast<double>(visits)) return std::nullopt;
-  const RoutedOrWhy found = routed_traffic(asked_, candidate_, effort_);
-  const auto* routed = std::get_if<SharedConst<RoutedTraffic>>(&found);
-  if (routed == nullptr) return std::nullopt;
-  const PlacedNetwork& network = *candidate_.network();
-  const auto costs = channel_costs({network.topology, network.placement, candidate_.laid_out()->layout}, visits, cost);
-  if (!costs) return std::nullopt;
-  return pair_counts((*routed)->routes, *costs, demand_of(asked_, candidate_));
+/// Whether the place of a node decides which of two ways round a ring it takes, and other digits have ways on the same
+/// lines: then the halves of a tie are not alike, though each way is taken as often as the other.
+bool Timer::ties_by_place() {
+  const Topology& topology = candidate_.network()->topology;
+  if (candidate_.facts.routing != Routing::dimension_order || !has_alternating_ties(topology)) return false;
+  const std::vector<NetworkWithLinks>* networks = pairs_are_of(effort_.link_visits / kShareOfPairs);
+  return networks != nullptr && std::any_of(networks->begin(), networks->end(), [](const NetworkWithLinks& network) {
+           return network.topology.digits.size() > 1;
+         });
 }
 
-/// What links cost under the delay model of these wires: those of each kind, or all of them alike.
-std::vector<double> Timer::link_costs(const MeanRoute::Sums& wires, const LatencyInput& input) const {
-  const Time cycle = clock_of(input).cycle;
+/// By kind of link its delay under the delay model of these wires, in ns under ClockRule::per_link, else in cycles;
+/// empty where all links take the same, which the latency of a hop contains.
+std::vector<double> Timer::delays_of_kinds(const MeanRoute::Sums& wires, const LatencyInput& input) const {
   const bool own_time = asked_.clock.rule == ClockRule::per_link;
-  if (!own_time && !input.mean_route_cycles) return {whole_cycles(input.longest_wire, cycle)};
+  if (!own_time && !input.mean_route_cycles) return {};
+  const Time cycle = clock_of(input).cycle;
   return each_of<double>(wires.of_kind,
                          [&](const Time delay) { return own_time ? in_ns(delay) : whole_cycles(delay, cycle); });
 }
 
-/// The messages of all pairs of nodes, counted by their costs under the delay model of these wires; null past the
-/// effort.
-SharedConst<std::vector<PairCount>> Timer::counted_pairs(const MeanRoute::Sums& wires, const LatencyInput& input) {
-  using PairCounts = SharedConst<std::vector<PairCount>>;
-  const auto counted = [](auto found) { return found ? PairCounts(*std::move(found)) : PairCounts(); };
-  const std::vector<double> costs = link_costs(wires, input);
-  const auto link_cost = [&](const LinkPlace& place) {
-    return costs.size() == 1 ? costs.front() : costs[route_.kinds()->kind(place)];
+/// The messages of all pairs of nodes, counted by their delays under the delay model of these wires, where `walks`
+/// along the candidate's routes; null past the effort.
+SharedConst<std::vector<WayCount>> Timer::counted_ways(const MeanRoute::Sums& wires, const LatencyInput& input,
+                                                       bool walks) {
+  using WayCounts = SharedConst<std::vector<WayCount>>;
+  const auto counted = [](auto found) { return found ? WayCounts(*std::move(found)) : WayCounts(); };
+  const std::vector<double> of_kind = delays_of_kinds(wires, input);
+  const auto of_link = [&](const LinkPlace& place) {
+    return of_kind.empty() ? 0 : of_kind[route_.kinds()->kind(place)];
   };
-  if (walks_pairs()) return counted(walked_pairs(effort_.link_visits / kShareOfWalks, link_cost));
+  const Time cycle = clock_of(input).cycle;
+  if (walks) return counted(walked_ways(asked_, candidate_, effort_, {cycle, of_link}));
+  const double of_interchange =
+      beside_router(asked_, *candidate_.design, interchange_of(*candidate_.design).delay, cycle);
   const auto by_axis = [&] {
     const std::uint64_t visits = effort_.link_visits / kShareOfPairs;
     const std::vector<NetworkWithLinks>* networks = pairs_are_of(visits);
-    return networks != nullptr ? counted(pair_counts(*networks, candidate_.facts.routing, visits, link_cost))
-                               : PairCounts();
+    return networks != nullptr
+               ? counted(way_counts(*networks, candidate_.facts.routing, visits, of_link, of_interchange))
+               : WayCounts();
   };
   if (route_.of_layout() == nullptr) return by_axis();
   const auto& laid_out = std::get<SharedConst<LaidOut>>(candidate_.built);
-  return route_.of_layout()->pairs.of({laid_out, candidate_.facts.routing, costs}, by_axis);
+  return route_.of_layout()->pairs.of({laid_out, candidate_.facts.routing, of_kind, of_interchange}, by_axis);
 }
 
-/// The spread of latencies: by distance if that determines the latency of uniform traffic, else pair by pair. `wires`
+/// The spread of latencies: by distance if that determines the latency of uniform traffic, else way by way. `wires`
 /// have no factor of a corner.
 LatencySpread Timer::spread(const Wires& wires, std::size_t delay, const LatencyInput& input) {
   if (effort_.detail != Detail::full) return {};
@@ -306,15 +307,18 @@ LatencySpread Timer::spread(const Wires& wires, std::size_t delay, const Latency
     if (const auto pairs = hop_distances())
       return latency_spread(*pairs, input, asked_.traffic_self ? SelfMessages::counted : SelfMessages::left_out);
   }
-  LatencyInput by_pairs = input;
-  if (!by_pairs.mean_route_cycles) by_pairs.mean_route_cycles = 0;
-  auto known = pairs_.find(delay);
-  if (known == pairs_.end()) known = pairs_.emplace(delay, counted_pairs(wires.of_delay[delay], input)).first;
+  const bool links_differ = asked_.clock.rule == ClockRule::per_link || input.mean_route_cycles;
+  const bool walks = walks_pairs() || (links_differ && ties_by_place());
+  auto known = ways_.find(delay);
+  if (known == ways_.end()) known = ways_.emplace(delay, counted_ways(wires.of_delay[delay], input, walks)).first;
   const auto& counts = known->second;
   if (!counts) return {};
-  if (walks_pairs()) return latency_spread(*counts, by_pairs, 1);
+  LatencyInput of_router = input;  // without the mean over kinds of tile: ways have what each of them takes
+  of_router.router_cycles = of_sites_.router_cycles;
+  of_router.router_time = of_sites_.router_time;
+  if (walks) return latency_spread(*counts, of_router, 1);
   const double group = candidate_.facts.terminals / candidate_.facts.nodes;
-  return latency_spread(*counts, by_pairs, asked_.traffic_self ? 1 : (group - 1) / group);
+  return latency_spread(*counts, of_router, asked_.traffic_self ? 1 : (group - 1) / group);
 }
 
 /// The timings that follow from these wires and inputs. Timings of a corner have no curve and no spread.

@@ -104,23 +104,39 @@ class CostsOfLinks {
     costs_.push_back({{link.a, number, link.b}, cost});
     if (!link.one_way) costs_.push_back({{link.b, number, link.a}, cost});
   }
-  void sort() { std::sort(costs_.begin(), costs_.end()); }
+  void sort() {
+    std::sort(costs_.begin(), costs_.end());
+    taken_.resize(costs_.size());
+  }
   /// The mean cost of the links of the class between the two sites.
   double mean(std::uint64_t from, std::uint32_t link_class, std::uint64_t to) const {
-    const bool shared = topology_.classes[link_class].shared;
-    const Key key = shared ? Key(line(link_class, from), link_class, 0) : Key(from, link_class, to);
-    constexpr double kLeast = -std::numeric_limits<double>::infinity();
     double sum = 0, links = 0;
-    auto entry = std::lower_bound(costs_.begin(), costs_.end(), Entry{key, kLeast});
-    for (; entry != costs_.end() && entry->first == key; ++entry, ++links) sum += entry->second;
+    const Key key = key_of(from, link_class, to);
+    for (auto entry = first(key); entry != costs_.end() && entry->first == key; ++entry, ++links) sum += entry->second;
     CUTLINE_EXPECT(links > 0);
     return sum / links;
+  }
+  /// The cost of one of these links, another one at each call.
+  double next(std::uint64_t from, std::uint32_t link_class, std::uint64_t to) {
+    if (topology_.classes[link_class].shared) return mean(from, link_class, to);
+    const auto of_first = static_cast<std::size_t>(first(key_of(from, link_class, to)) - costs_.begin());
+    const std::size_t entry = of_first + (of_first < taken_.size() ? taken_[of_first]++ : 0);
+    CUTLINE_EXPECT(entry < costs_.size() && costs_[entry].first == key_of(from, link_class, to));
+    return costs_[entry].second;
   }
 
  private:
   using Key = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t>;
   using Entry = std::pair<Key, double>;
 
+  Key key_of(std::uint64_t from, std::uint32_t link_class, std::uint64_t to) const {
+    const bool shared = topology_.classes[link_class].shared;
+    return shared ? Key(line(link_class, from), link_class, 0) : Key(from, link_class, to);
+  }
+  std::vector<Entry>::const_iterator first(const Key& key) const {
+    constexpr double kLeast = -std::numeric_limits<double>::infinity();
+    return std::lower_bound(costs_.begin(), costs_.end(), Entry{key, kLeast});
+  }
   /// The first of the sites that share a link.
   std::uint64_t line(std::uint32_t link_class, std::uint64_t site) const {
     const std::uint8_t digit = topology_.classes[link_class].digits[0];
@@ -130,15 +146,32 @@ class CostsOfLinks {
   const Topology& topology_;
   std::vector<std::uint64_t> weights_;
   std::vector<Entry> costs_;
+  std::vector<std::uint32_t> taken_;  ///< by the first of parallel links: how many of them next() has told
 };
+
+CostsOfLinks costs_of_links(const NetworkWithLinks& network, FunctionRef<double(const LinkPlace&)> cost) {
+  CostsOfLinks of_links(network.topology);
+  for (const PlacedLink& link : network.links) of_links.add(link, cost(link.place));
+  of_links.sort();
+  return of_links;
+}
 
 }  // namespace
 
+std::vector<double> channel_delays(const NetworkWithLinks& network, FunctionRef<double(const LinkPlace&)> of_link,
+                                   FunctionRef<double(std::uint64_t)> of_site) {
+  CostsOfLinks of_links = costs_of_links(network, of_link);
+  const ChannelGraph graph = channel_graph(network.topology);
+  std::vector<double> delays(graph.head.size());
+  graph.for_each_channel([&](std::uint32_t from, std::uint64_t c) {
+    delays[c] = of_links.next(from, graph.link_class[c], graph.head[c]) + of_site(graph.head[c]);
+  });
+  return delays;
+}
+
 std::vector<WayCost> channel_costs(const NetworkWithLinks& network, FunctionRef<double(const LinkPlace&)> cost) {
   const Topology& topology = network.topology;
-  CostsOfLinks of_links(topology);
-  for (const PlacedLink& link : network.links) of_links.add(link, cost(link.place));
-  of_links.sort();
+  const CostsOfLinks of_links = costs_of_links(network, cost);
   const ChannelGraph graph = channel_graph(topology);
   std::vector<WayCost> costs;
   costs.reserve(graph.head.size());

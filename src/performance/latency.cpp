@@ -70,38 +70,38 @@ Histogram convolved(const Histogram& a, const Histogram& b) {
 /// The tolerance for rounding errors in sums of shares.
 constexpr double kSlack = 1e-12;
 
-/// The zero-load latency as a sum: a part that does not depend on the way, and the parts that each hop, each
-/// interchange and each link adds.
+/// The zero-load latency as a sum: a part that does not depend on the way, and what each hop adds. Links that take
+/// times of their own and interchanges are no part of it.
 struct LatencyTerms {
-  Time apart, hop, interchange, link;
+  Time apart, hop;
 };
 
 LatencyTerms terms_of(LatencyInput input) {
-  const auto at = [&](double hops, double interchanges, double links) {
+  input.mean_interchanges = 0;
+  input.mean_route_wire = {};
+  if (input.mean_route_cycles) input.mean_route_cycles = 0;
+  const auto at = [&](double hops) {
     input.mean_hops = hops;
-    input.mean_interchanges = interchanges;
-    input.mean_route_cycles = links;
-    input.mean_route_wire = nanoseconds(links);
     return zero_load_latency(input).total();
   };
-  const Time apart = at(0, 0, 0), hop = at(1, 0, 0);
-  return {apart, hop - apart, at(1, 1, 0) - hop, at(0, 0, 1) - apart};
+  return {at(0), at(1) - at(0)};
 }
 
 /// The latencies that the shares of all messages do not exceed, of latencies and the messages that have them.
 std::array<Time, 4> quantiles(std::vector<std::pair<Time, double>> ascending, double messages) {
-  std::sort(ascending.begin(), ascending.end());
   std::array<Time, 4> all{};
+  if (ascending.empty()) return all;
+  std::sort(ascending.begin(), ascending.end());
   for (std::size_t i = 0; i < kLatencyShares.size(); ++i) {
     double sum = 0;
     auto at = ascending.begin();
     while (at + 1 < ascending.end() && (sum += at->second) < kLatencyShares[i] * messages * (1 - kSlack)) ++at;
-    if (at != ascending.end()) all[i] = at->first;
+    all[i] = kLatencyShares[i] < 1 ? at->first : ascending.back().first;  // however few take the slowest way
   }
   return all;
 }
 
-/// A latency of mean messages, the hops that have it, and how many do.
+/// A latency of messages of the mean size, their hops, and how many have it.
 struct MeanLatency {
   std::uint64_t hops = 0;
   Time latency;
@@ -127,7 +127,7 @@ void set_quantiles(const LatencyInput& input, const std::vector<MeanLatency>& la
     for (const MeanLatency& each : latencies) {
       for (int place = 0; place < packets; ++place) {
         const Time of_packet = each.latency + size.at(each.hops) + between * (place - (packets - 1) / 2.0);
-        all.emplace_back(of_packet, each.messages * part.share / packets);
+        if (each.messages * part.share > 0) all.emplace_back(of_packet, each.messages * part.share / packets);
       }
     }
   }
@@ -239,31 +239,31 @@ LatencySpread latency_spread(const std::vector<Int128>& histogram, LatencyInput 
   return spread;
 }
 
-LatencySpread latency_spread(const std::vector<PairCount>& counts, LatencyInput input, double own_node) {
-  CUTLINE_EXPECT(input.mean_route_cycles.has_value());
+LatencySpread latency_spread(const std::vector<WayCount>& counts, LatencyInput input, double own_node) {
   const LatencyTerms terms = terms_of(input);
+  const Time unit = input.clock == ClockRule::per_link ? nanoseconds(1) : clock_of(input).cycle;
   struct AtDistance {
-    double latency = 0, pairs = 0;
+    double latency = 0, messages = 0;
   };
   std::vector<AtDistance> by_hops(1);
   std::vector<MeanLatency> latencies;
   double messages = 0;
-  for (const PairCount& count : counts) {
-    const double pairs = count.hops == 0 ? count.pairs * own_node : count.pairs;
-    if (pairs == 0) continue;
-    const Time latency = terms.apart + terms.hop * count.hops + terms.interchange * count.way.interchanges +
-                         terms.link * count.way.links;
+  for (const WayCount& count : counts) {
+    const double own = count.hops == 0 ? count.messages * own_node : count.messages;
+    if (own == 0) continue;
+    const Time latency = terms.apart + terms.hop * count.hops + unit * count.delay;
     if (count.hops >= by_hops.size()) by_hops.resize(count.hops + std::size_t{1});
     AtDistance& at = by_hops[count.hops];
-    at.latency += in_ns(latency) * pairs;
-    at.pairs += pairs;
-    latencies.push_back({count.hops, latency, pairs});
-    messages += pairs;
+    at.latency += in_ns(latency) * own;
+    at.messages += own;
+    latencies.push_back({count.hops, latency, own});
+    messages += own;
   }
   LatencySpread spread;
   for (std::size_t hops = 0; hops < by_hops.size(); ++hops) {
     const AtDistance& at = by_hops[hops];
-    if (at.pairs > 0) spread.by_distance.push_back({hops, at.pairs / messages, nanoseconds(at.latency / at.pairs)});
+    if (at.messages > 0)
+      spread.by_distance.push_back({hops, at.messages / messages, nanoseconds(at.latency / at.messages)});
   }
   set_quantiles(input, latencies, messages, spread);
   return spread;

@@ -2,27 +2,34 @@
 #include "performance/pair_costs.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <utility>
 
 #include "cutline/base/error.hpp"
 #include "performance/route_stages.hpp"
+#include "performance/ways_by_delay.hpp"
 
 namespace cutline {
 
 namespace {
 
-/// One stage of the routes: for every site, the cost of going along its line of the stage's digit to every value of a
-/// node.
-class StageCosts {
+void find_ways(const WaysTo& ways, std::uint32_t target, WaysByDelay& by_delay) {
+  by_delay.start(target);
+  for (const std::uint32_t node : ways.nearest_first())
+    by_delay.add(node, [&](const auto& visit) { ways.for_each_next(node, visit); });
+}
+
+/// One stage of the routes: for every site, the ways along its line of the stage's digit to every value of a node.
+class StageWays {
  public:
-  StageCosts(const Topology& topology, Routing routing, const ChannelGraph& whole, const RouteStage& stage,
-             const std::vector<WayCost>& costs)
-      : topology_(topology), whole_(whole), stage_(stage), costs_(costs), targets_(topology.node_values(*stage.digit)) {
-    const std::uint32_t radix = topology.digits[*stage.digit].radix;
-    hops_.resize(std::size_t{radix} * targets_.size());
-    of_site_.resize(topology.site_count() * targets_.size());
+  StageWays(const Topology& topology, Routing routing, const ChannelGraph& whole, const RouteStage& stage,
+            const std::vector<std::int64_t>& delays)
+      : topology_(topology),
+        whole_(whole),
+        stage_(stage),
+        delays_(delays),
+        targets_(topology.node_values(*stage.digit)),
+        of_site_(topology.site_count() * targets_.size()) {
     if (routing == Routing::express) {
       by_express_rule();
     } else {
@@ -31,18 +38,18 @@ class StageCosts {
   }
   /// Calls body(way) for every way that goes on from the end of this one, along this stage, to a value of a node.
   template <class Body>
-  void for_each_next(const PairCost& way, const Body& body) const {
-    const std::uint32_t value = stage_.value(way.destination);
-    const std::uint64_t line = way.destination - value * stage_.weight;
-    const std::uint32_t* const hops = hops_.data() + value * targets_.size();
-    const WayCost* const costs = of_site_.data() + way.destination * targets_.size();
+  void for_each_next(const PairWay& way, const Body& body) const {
+    const std::uint64_t line = way.destination - stage_.value(way.destination) * stage_.weight;
     for (std::size_t t = 0; t < targets_.size(); ++t) {
-      if (hops[t] == kUnreached) continue;
-      body(PairCost{way.source, line + targets_[t] * stage_.weight, way.hops + hops[t], way.way + costs[t]});
+      const std::uint64_t to = line + targets_[t] * stage_.weight;
+      for (const DelayedMessages& next : of_site_.at(place(way.destination, t)))
+        body(PairWay{way.source, to, way.hops + next.hops, way.delay + next.delay, way.share * next.messages});
     }
   }
 
  private:
+  std::size_t place(std::uint64_t site, std::size_t target) const { return site * targets_.size() + target; }
+
   /// Calls body(site) for the first site of every line whose other digits have values of nodes.
   template <class Body>
   void for_each_line(const Body& body) const {
@@ -57,31 +64,25 @@ class StageCosts {
     }
   }
 
-  std::vector<WayCost> line_costs(std::uint64_t site) const {
-    std::vector<WayCost> costs(stage_.graph.head.size());
-    for (std::uint32_t node = 0; node < stage_.graph.node_count(); ++node) {
-      for (std::uint64_t c = stage_.graph.first[node]; c < stage_.graph.first[node + 1]; ++c)
-        costs[c] = costs_[whole_channel(whole_, stage_, site, node, c)];
-    }
-    return costs;
+  WaysByDelay ways_of_line(std::uint64_t site) const {
+    std::vector<std::int64_t> delays(stage_.graph.head.size());
+    stage_.graph.for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+      delays[c] = delays_[whole_channel(whole_, stage_, site, node, c)];
+    });
+    return {stage_.graph, std::move(delays), pair_visits(topology_)};
   }
 
   void by_shortest_paths() {
     const ChannelGraph back = reversed(stage_.graph);
     std::vector<WaysTo> ways;
     ways.reserve(targets_.size());
-    for (std::size_t t = 0; t < targets_.size(); ++t) {
-      ways.emplace_back(stage_.graph, back, targets_[t]);
-      for (std::uint32_t value = 0; value < stage_.graph.node_count(); ++value) {
-        hops_[value * targets_.size() + t] = ways[t].hops(value);
-      }
-    }
+    for (const std::uint32_t target : targets_) ways.emplace_back(stage_.graph, back, target);
     for_each_line([&](std::uint64_t site) {
-      const std::vector<WayCost> line = line_costs(site);
+      WaysByDelay by_delay = ways_of_line(site);
       for (std::size_t t = 0; t < targets_.size(); ++t) {
-        const auto costs = ways[t].mean_costs<WayCost>([&](std::uint32_t, std::uint64_t c) { return line[c]; });
-        for (std::uint32_t value = 0; value < costs.size(); ++value)
-          of_site_[(site + value * stage_.weight) * targets_.size() + t] = costs[value];
+        find_ways(ways[t], targets_[t], by_delay);
+        for (std::uint32_t value = 0; value < stage_.graph.node_count(); ++value)
+          of_site_.set(place(site + value * stage_.weight, t), by_delay.from(value));
       }
     });
   }
@@ -89,19 +90,27 @@ class StageCosts {
   void by_express_rule() {
     const ExpressRule rule = express_rule(topology_, *stage_.digit);
     const ExpressPlaces places = express_places(topology_, *stage_.digit);
+    const ChannelGraph& graph = stage_.graph;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> hops;
     for_each_line([&](std::uint64_t site) {
-      const std::vector<WayCost> line = line_costs(site);
+      WaysByDelay by_delay = ways_of_line(site);
       for (const std::uint32_t from : targets_) {
         for (std::size_t t = 0; t < targets_.size(); ++t) {
-          std::uint32_t hops = 0;
-          WayCost sum;
-          for_each_express_hop(rule, places, from, targets_[t], [&](std::uint32_t value, std::uint32_t next) {
-            const auto cost = [&](std::uint64_t c) { return line[c]; };
-            sum = sum + channels_between<WayCost>(stage_.graph, value, next, cost).mean;
-            ++hops;
-          });
-          hops_[from * targets_.size() + t] = hops;
-          of_site_[(site + from * stage_.weight) * targets_.size() + t] = sum;
+          by_delay.start(targets_[t]);
+          hops.clear();
+          for_each_express_hop(rule, places, from, targets_[t],
+                               [&](std::uint32_t value, std::uint32_t next) { hops.emplace_back(value, next); });
+          for (auto hop = hops.rbegin(); hop != hops.rend(); ++hop) {
+            const auto [value, next] = *hop;
+            const double channels =
+                channels_between<double>(graph, value, next, [](std::uint64_t) { return 0; }).channels;
+            by_delay.add(value, [&](const auto& visit) {
+              for (std::uint64_t c = graph.first[value]; c < graph.first[value + 1]; ++c) {
+                if (graph.head[c] == next) visit(c, 1 / channels);
+              }
+            });
+          }
+          of_site_.set(place(site + from * stage_.weight, t), by_delay.from(from));
         }
       }
     });
@@ -110,42 +119,41 @@ class StageCosts {
   const Topology& topology_;
   const ChannelGraph& whole_;
   const RouteStage& stage_;
-  const std::vector<WayCost>& costs_;
+  const std::vector<std::int64_t>& delays_;
   std::vector<std::uint32_t> targets_;
-  std::vector<std::uint32_t> hops_;  ///< by value and target
-  std::vector<WayCost> of_site_;     ///< by site and target
+  WayLists of_site_;  ///< by site and target
 };
 
 void visit_product(const Topology& topology, Routing routing, const ChannelGraph& whole,
-                   const std::vector<WayCost>& costs, FunctionRef<void(const PairCost&)> visit) {
+                   const std::vector<std::int64_t>& delays, FunctionRef<void(const PairWay&)> visit) {
   const std::vector<RouteStage> stages = route_stages(topology, whole);
-  std::vector<StageCosts> of_stages;
+  std::vector<StageWays> of_stages;
   of_stages.reserve(stages.size());
-  for (const RouteStage& stage : stages) of_stages.emplace_back(topology, routing, whole, stage, costs);
+  for (const RouteStage& stage : stages) of_stages.emplace_back(topology, routing, whole, stage, delays);
   const NodeNumbers numbers(topology);
-  std::vector<PairCost> now, next;
+  std::vector<PairWay> now, next;
   for (std::uint64_t source = 0; source < topology.node_count(); ++source) {
     const std::uint64_t from = numbers.site(source);
-    now = {{from, from, 0, {}}};
-    for (const StageCosts& stage : of_stages) {
+    now = {{.source = from, .destination = from}};
+    for (const StageWays& stage : of_stages) {
       next.clear();
-      for (const PairCost& way : now) stage.for_each_next(way, [&](const PairCost& to) { next.push_back(to); });
+      for (const PairWay& way : now) stage.for_each_next(way, [&](const PairWay& to) { next.push_back(to); });
       now.swap(next);
     }
-    for (const PairCost& pair : now) visit(pair);
+    for (const PairWay& way : now) visit(way);
   }
 }
 
-void visit_graph(const ChannelGraph& graph, const std::vector<WayCost>& costs,
-                 FunctionRef<void(const PairCost&)> visit) {
+void visit_graph(const ChannelGraph& graph, const std::vector<std::int64_t>& delays, double visits,
+                 FunctionRef<void(const PairWay&)> visit) {
   const ChannelGraph back = reversed(graph);
+  WaysByDelay by_delay(graph, delays, visits);
   for (std::uint32_t to = 0; to < graph.node_count(); ++to) {
     if (!graph.is_node(to)) continue;
-    const WaysTo ways(graph, back, to);
-    const auto sums = ways.mean_costs<WayCost>([&](std::uint32_t, std::uint64_t c) { return costs[c]; });
+    find_ways(WaysTo(graph, back, to), to, by_delay);
     for (std::uint32_t from = 0; from < graph.node_count(); ++from) {
-      if (!graph.is_node(from) || ways.hops(from) == kUnreached) continue;
-      visit({from, to, ways.hops(from), sums[from]});
+      if (!graph.is_node(from)) continue;
+      for (const DelayedMessages& way : by_delay.from(from)) visit({from, to, way.hops, way.delay, way.messages});
     }
   }
 }
@@ -167,79 +175,63 @@ double pair_visits(const Topology& topology) {
   return visits;
 }
 
-bool for_each_pair(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t effort,
-                   FunctionRef<void(const PairCost&)> visit) {
+bool for_each_way(const Topology& topology, Routing routing, const std::vector<std::int64_t>& delays,
+                  std::uint64_t effort, FunctionRef<void(const PairWay&)> visit) {
   if (pair_visits(topology) > static_cast<double>(effort)) return false;
   const ChannelGraph whole = channel_graph(topology);
-  CUTLINE_EXPECT(costs.size() == whole.head.size());
+  CUTLINE_EXPECT(delays.size() == whole.head.size());
   if (topology.is_product()) {
-    visit_product(topology, routing, whole, costs, visit);
+    visit_product(topology, routing, whole, delays, visit);
   } else {
-    visit_graph(whole, costs, visit);
+    visit_graph(whole, delays, pair_visits(topology), visit);
   }
   return true;
 }
 
 namespace {
 
-/// Adds up the pairs with the same cost. Most pairs are like many others, so there are few different costs. A hash
-/// table with open addressing is used, because this takes most of the time of a sweep.
-class CountsByCost {
+/// Delays as whole numbers of steps, each a power of two: as short as sums allow.
+class Steps {
  public:
-  void add(const PairCount& pairs) {
-    if (2 * counts_.size() >= places_.size()) grow();
-    std::uint32_t& place = places_[place_of(pairs)];
-    if (place == kFree) {
-      place = static_cast<std::uint32_t>(counts_.size());
-      counts_.push_back(pairs);
-    } else {
-      counts_[place].pairs += pairs.pairs;
-    }
+  /// For sums of up to `most_added` of these delays.
+  Steps(const std::vector<double>& delays, double most_added) {
+    double most = 0;
+    for (const double delay : delays) most = std::max(most, std::abs(delay));
+    constexpr int kBits = 61;
+    if (most > 0) exponent_ = kBits - std::ilogb(most * most_added);
   }
-  /// The counts in the order in which they were first added.
-  std::vector<PairCount> take() && { return std::move(counts_); }
+  std::int64_t steps(double delay) const { return std::llround(std::ldexp(delay, exponent_)); }
+  std::vector<std::int64_t> steps(const std::vector<double>& delays) const {
+    return each_of<std::int64_t>(delays, [&](double delay) { return steps(delay); });
+  }
+  double delay(std::int64_t steps) const { return std::ldexp(static_cast<double>(steps), -exponent_); }
 
  private:
-  static constexpr std::uint32_t kFree = ~std::uint32_t{0};
-
-  static bool pay_the_same(const PairCount& a, const PairCount& b) {
-    return a.hops == b.hops && a.way.links == b.way.links && a.way.interchanges == b.way.interchanges;
-  }
-  /// The place of the count with the cost of these pairs or, if there is none, a free place for it.
-  std::size_t place_of(const PairCount& pairs) const {
-    constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15;  // 2^64 over the golden ratio, as Fibonacci hashing takes it
-    std::uint64_t hash = std::bit_cast<std::uint64_t>(pairs.way.links) * kFactor + pairs.hops;
-    hash = (hash ^ hash >> 32 ^ std::bit_cast<std::uint64_t>(pairs.way.interchanges)) * kFactor;
-    std::size_t place = hash >> 32 & (places_.size() - 1);
-    while (places_[place] != kFree && !pay_the_same(counts_[places_[place]], pairs))
-      place = (place + 1) & (places_.size() - 1);
-    return place;
-  }
-  void grow() {
-    places_.assign(std::max<std::size_t>(64, 4 * counts_.size()), kFree);
-    places_.resize(std::bit_ceil(places_.size()), kFree);
-    for (std::uint32_t i = 0; i < counts_.size(); ++i) places_[place_of(counts_[i])] = i;
-  }
-
-  std::vector<std::uint32_t> places_;  ///< indices of counts_; a power of two of them, at most half taken
-  std::vector<PairCount> counts_;
+  int exponent_ = 0;
 };
 
-std::optional<std::vector<PairCount>> counts_of(const NetworkWithLinks& network, Routing routing, std::uint64_t effort,
-                                                FunctionRef<double(const LinkPlace&)> cost) {
-  CountsByCost counts;
-  const bool known =
-      for_each_pair(network.topology, routing, channel_costs(network, cost), effort, [&](const PairCost& pair) {
-        counts.add({pair.hops, pair.way, 1});
-      });
+std::vector<WayCount> in_delays(const std::vector<DelayedMessages>& counts, const Steps& steps) {
+  return each_of<WayCount>(counts, [&](const DelayedMessages& count) {
+    return WayCount{count.hops, steps.delay(count.delay), count.messages};
+  });
+}
+
+std::optional<std::vector<DelayedMessages>> counts_of(const Topology& topology, Routing routing, std::uint64_t effort,
+                                                      const std::vector<std::int64_t>& delays) {
+  CountsByDelay counts;
+  const bool known = for_each_way(topology, routing, delays, effort, [&](const PairWay& way) {
+    counts.add({way.hops, way.delay, way.share});
+  });
   if (!known) return std::nullopt;
   return std::move(counts).take();
 }
 
-std::vector<PairCount> convolved_counts(const std::vector<PairCount>& a, const std::vector<PairCount>& b) {
-  CountsByCost sums;
-  for (const PairCount& one : a) {
-    for (const PairCount& other : b) sums.add({one.hops + other.hops, one.way + other.way, one.pairs * other.pairs});
+std::vector<DelayedMessages> convolved_counts(const std::vector<DelayedMessages>& a,
+                                              const std::vector<DelayedMessages>& b) {
+  CountsByDelay sums;
+  for (const DelayedMessages& one : a) {
+    for (const DelayedMessages& other : b)
+      sums.add({one.hops + other.hops, one.delay + other.delay, one.messages * other.messages});
   }
   return std::move(sums).take();
 }
@@ -259,57 +251,63 @@ std::optional<std::vector<NetworkWithLinks>> networks_of_pairs(const LaidOutNetw
   return networks;
 }
 
-std::optional<std::vector<PairCount>> pair_counts(const std::vector<NetworkWithLinks>& networks, Routing routing,
-                                                  std::uint64_t effort, FunctionRef<double(const LinkPlace&)> cost) {
-  std::vector<PairCount> all = {{.pairs = 1}};
+std::optional<std::vector<WayCount>> way_counts(const std::vector<NetworkWithLinks>& networks, Routing routing,
+                                                std::uint64_t effort, FunctionRef<double(const LinkPlace&)> of_link,
+                                                double of_interchange) {
+  std::vector<std::vector<double>> delays;
+  std::vector<double> all_delays;
+  double sites = 0;
   for (const NetworkWithLinks& network : networks) {
-    const auto own = counts_of(network, routing, effort, cost);
+    const auto of_site = [&](std::uint64_t site) { return is_inner(network.topology.kind(site)) ? of_interchange : 0; };
+    delays.push_back(channel_delays(network, of_link, of_site));
+    all_delays.insert(all_delays.end(), delays.back().begin(), delays.back().end());
+    sites += static_cast<double>(network.topology.site_count());
+  }
+  const Steps steps(all_delays, sites);
+  std::vector<DelayedMessages> all = {{.messages = 1}};
+  for (std::size_t i = 0; i < networks.size(); ++i) {
+    const auto own = counts_of(networks[i].topology, routing, effort, steps.steps(delays[i]));
     if (!own || own->size() > effort / all.size()) return std::nullopt;
     all = convolved_counts(all, *own);
   }
-  return all;
+  return in_delays(all, steps);
 }
 
-namespace {
-
-/// The mean hops and costs from every site along the ways to a node; absent where routes of one site differ in hops.
-std::optional<std::vector<PairCount>> mean_ways(const Routes& routes, const WaysToNode& ways,
-                                                const std::vector<WayCost>& costs) {
-  std::vector<PairCount> mean(routes.graph->node_count());
-  for (auto site = ways.order.rbegin(); site != ways.order.rend(); ++site) {
-    PairCount& here = mean[*site];
-    for (std::uint32_t i = ways.first[*site]; i < ways.first[*site + 1]; ++i) {
-      const NextHop& hop = ways.hops[i];
-      const PairCount& next = mean[routes.graph->head[hop.channel]];
-      if (here.hops != 0 && here.hops != next.hops + 1) return std::nullopt;
-      here.hops = next.hops + 1;
-      here.way = here.way + (costs[hop.channel] + next.way) * hop.share;
-    }
-  }
-  return mean;
-}
-
-}  // namespace
-
-std::optional<std::vector<PairCount>> pair_counts(const Routes& routes, const std::vector<WayCost>& costs,
-                                                  FunctionRef<double(std::uint32_t, std::uint32_t)> messages) {
+std::optional<std::vector<WayCount>> way_counts(const Routes& routes, const std::vector<double>& delays,
+                                                const std::vector<double>& starting,
+                                                FunctionRef<double(std::uint32_t, std::uint32_t)> messages) {
   if (routes.leg != nullptr) return std::nullopt;
-  CountsByCost counts;
   const auto sites = static_cast<std::uint32_t>(routes.graph->node_count());
+  std::vector<double> all = delays;
+  all.insert(all.end(), starting.begin(), starting.end());
+  const Steps steps(all, sites);
+  std::vector<std::int64_t> before = steps.steps(starting);
+  before.resize(sites);
+  const auto visits = static_cast<double>(sites) * routes.layers * static_cast<double>(delays.size());
+  WaysByDelay by_delay(*routes.graph, steps.steps(delays), visits);
+  CountsByDelay counts;
   for (std::uint32_t to = 0; to < sites; ++to) {
     if (!routes.graph->is_node(to)) continue;
-    if (const double own = messages(to, to); own > 0) counts.add({0, {}, own});
+    if (const double own = messages(to, to); own > 0) counts.add({0, before[to], own});
     for (std::uint32_t layer = 0; layer < routes.layers; ++layer) {
       const WaysToNode ways = routes.ways_to(to, layer);
-      const auto mean = mean_ways(routes, ways, costs);
-      if (!mean) return std::nullopt;
+      by_delay.start(to);
+      for (auto site = ways.order.rbegin(); site != ways.order.rend(); ++site) {
+        by_delay.add(*site, [&](const auto& visit) {
+          for (std::uint32_t i = ways.first[*site]; i < ways.first[*site + 1]; ++i)
+            visit(ways.hops[i].channel, ways.hops[i].share);
+        });
+      }
       for (const std::uint32_t from : ways.order) {
         if (!routes.graph->is_node(from) || routes.layer(from, to) != layer) continue;
-        if (const double own = messages(from, to); own > 0) counts.add({(*mean)[from].hops, (*mean)[from].way, own});
+        const double own = messages(from, to);
+        if (own <= 0) continue;
+        for (const DelayedMessages& way : by_delay.from(from))
+          counts.add({way.hops, before[from] + way.delay, own * way.messages});
       }
     }
   }
-  return std::move(counts).take();
+  return in_delays(std::move(counts).take(), steps);
 }
 
 }  // namespace cutline

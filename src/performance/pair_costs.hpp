@@ -60,49 +60,60 @@ std::vector<std::vector<LineCosts>> line_costs(const LaidOutNetwork& network,
                                                const std::vector<const ChannelGraph*>& graphs,
                                                FunctionRef<double(const LinkPlace&)> cost);
 
-/// The messages from one source to one destination.
-struct PairCost {
+/// The delay of every channel of channel_graph(network.topology): that of its link, and of the site where it ends.
+/// Parallel links have delays of their own, in any order, except those that several nodes share: these have their mean.
+/// Cost: O(links log links).
+std::vector<double> channel_delays(const NetworkWithLinks& network, FunctionRef<double(const LinkPlace&)> of_link,
+                                   FunctionRef<double(std::uint64_t)> of_site);
+
+/// The messages from one source to one destination that pay the same.
+struct PairWay {
   std::uint64_t source = 0, destination = 0;
   std::uint32_t hops = 0;
-  WayCost way;        ///< the mean over all equally short routes
-  double routes = 1;  ///< number of equally short routes; set only by pair_cost()
+  std::int64_t delay = 0;  ///< of all channels on the way
+  double share = 1;        ///< of the messages of the pair
 };
 
-/// The effort of for_each_pair(), in visits of a channel.
+/// The effort of for_each_way(), in visits of a channel.
 double pair_visits(const Topology& topology);
 
-/// Calls visit for every ordered pair of nodes that has a way, including pairs of a node with itself. Routes are those
-/// of for_each_routed_link(): in a product network they correct digit by digit from the highest, each digit evenly
-/// along all its shortest paths or by the express rule; in any other network they take all shortest paths evenly. So
-/// the mean cost over all pairs is the sum of load times cost over all channels. `costs` has one entry for each channel
-/// of channel_graph(topology). Returns false, without a call, if pair_visits() is past `effort`. Cost: O(nodes^2), and
-/// O(sites x channels of a digit) a digit, or O(nodes x channels).
-bool for_each_pair(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t effort,
-                   FunctionRef<void(const PairCost&)> visit);
+/// Calls visit for every ordered pair of nodes that has a way, including pairs of a node with itself, once for each
+/// hops and delay that ways of the pair have (WaysByDelay). Routes are those of for_each_routed_link(): in a product
+/// network they correct digit by digit from the highest, each digit evenly along all its shortest paths or by the
+/// express rule; in any other network they take all shortest paths evenly. `delays` has one entry for each channel of
+/// channel_graph(topology); the sum of any site_count() of them fits. Returns false, without a call, if pair_visits()
+/// is past `effort`. Cost: O(nodes^2), and O(sites x channels of a digit) a digit, or O(nodes x channels); where ways
+/// of a pair differ, as many times as they have delays, up to WaysByDelay::kMost.
+bool for_each_way(const Topology& topology, Routing routing, const std::vector<std::int64_t>& delays,
+                  std::uint64_t effort, FunctionRef<void(const PairWay&)> visit);
 
-/// A number of ordered pairs of nodes with the same cost. Pairs of a node with itself count too.
-struct PairCount {
+/// A number of messages with the same hops and delay.
+struct WayCount {
   std::uint32_t hops = 0;
-  WayCost way;
-  double pairs = 0;
+  double delay = 0;  ///< beside what each hop takes
+  double messages = 0;
 };
 
 /// The networks whose pairs of nodes together are those of the whole: networks_by_axis(), or the whole network alone.
-/// Absent if for_each_pair() on them passes `effort`.
+/// Absent if for_each_way() on them passes `effort`.
 std::optional<std::vector<NetworkWithLinks>> networks_of_pairs(const LaidOutNetwork& network, std::uint64_t effort);
 
-/// The pairs of nodes of the whole network, counted by their cost, in no particular order, from networks_of_pairs().
-/// `cost` gives the cost, in one direction, of the link at a place of the layout. The counts of several networks are
-/// convolved. Cost: for_each_pair() on each network, and O(product of the numbers of counts). Absent if either passes
-/// `effort`.
-std::optional<std::vector<PairCount>> pair_counts(const std::vector<NetworkWithLinks>& networks, Routing routing,
-                                                  std::uint64_t effort, FunctionRef<double(const LinkPlace&)> cost);
+/// A message for each pair of nodes of the whole network, pairs of a node with itself included, counted by hops and
+/// delay, in no particular order, from networks_of_pairs(). `of_link` gives the delay, in one direction, of the link at
+/// a place of the layout; a hop to an interchange or switch takes `of_interchange` more. Delays are added as whole
+/// numbers of steps, so that equal ones stay equal. The counts of several networks are convolved. Cost: for_each_way()
+/// on each network, and O(product of the numbers of counts). Absent if either passes `effort`.
+std::optional<std::vector<WayCount>> way_counts(const std::vector<NetworkWithLinks>& networks, Routing routing,
+                                                std::uint64_t effort, FunctionRef<double(const LinkPlace&)> of_link,
+                                                double of_interchange);
 
-/// The messages of all pairs of sites along routes, counted by the mean cost of their ways, in no particular order;
-/// pairs count for their messages. Absent where routes of a pair differ in hops, or go to a random node first. `costs`
-/// has one entry for each channel of the routes' graph. Cost: O(nodes^2 + nodes x layers x channels).
-std::optional<std::vector<PairCount>> pair_counts(const Routes& routes, const std::vector<WayCost>& costs,
-                                                  FunctionRef<double(std::uint32_t, std::uint32_t)> messages);
+/// The messages of all pairs of sites along routes, counted by hops and delay in the same way. Absent where routes go
+/// to a random node first. `delays` has one entry for each channel of the routes' graph; `starting` one for each site,
+/// what its own messages take there before their first hop, or none. Cost: O(nodes^2 + nodes x layers x channels), more
+/// where ways differ, as that of for_each_way().
+std::optional<std::vector<WayCount>> way_counts(const Routes& routes, const std::vector<double>& delays,
+                                                const std::vector<double>& starting,
+                                                FunctionRef<double(std::uint32_t, std::uint32_t)> messages);
 
 /// One hop of a route.
 struct RouteHop {
@@ -116,7 +127,14 @@ struct RouteHop {
 /// Throws an input error if there is none. Cost: O(channels).
 std::vector<RouteHop> first_route(const Topology& topology, Routing routing, std::uint64_t from, std::uint64_t to);
 
-/// The mean cost over all routes of a pair. Cost: O(channels).
+/// What a message from one node to another pays in the mean over all its routes.
+struct PairCost {
+  std::uint32_t hops = 0;
+  WayCost way;
+  double routes = 1;  ///< number of equally short routes
+};
+
+/// Cost: O(channels).
 PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t from,
                    std::uint64_t to);
 

@@ -160,7 +160,7 @@ std::vector<RouteHop> first_route(const Topology& topology, Routing routing, std
 PairCost pair_cost(const Topology& topology, Routing routing, const std::vector<WayCost>& costs, std::uint64_t from,
                    std::uint64_t to) {
   const ChannelGraph whole = channel_graph(topology);
-  PairCost pair{from, to, 0, {}};
+  PairCost pair;
   for (const Correction& correction : corrections(topology, whole, from, to)) {
     const RouteStage& stage = correction.stage;
     const auto cost = [&](std::uint32_t value, std::uint64_t c) {

@@ -400,15 +400,11 @@ def own_graph(spec, records, run, pick):
         yield "own graph", numbers(record, parts), numbers(again, parts)
 
 
-# Counted for shortest ways alone.
-SPREADS = ("latency_by_distance", "latency_quantiles_ns", "by_distance", "quantiles_ns")
-
-
 def alike(before, after):
-    """Two performances where both are known, without what depends on distances."""
+    """Two performances where both are known."""
     if isinstance(before, dict) and isinstance(after, dict):
         both = {key: alike(before[key], after[key]) for key in before.keys() & after.keys()
-                if key not in SPREADS and before[key] is not None}
+                if before[key] is not None}
         return tuple({key: pair[side] for key, pair in both.items()} for side in (0, 1))
     if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         return tuple([pair[side] for pair in map(alike, before, after)] for side in (0, 1))

@@ -129,10 +129,10 @@ TEST_CASE("under a hot spot and under transpose 99 % keep it too, within 15 %") 
     for (std::uint32_t pair = 0; pair < traffic.size(); ++pair) traffic[pair] = messages(pair / kNodes, pair % kNodes);
     const ChannelModel model(flows_of(routes, messages, WithoutWay::left_out),
                              std::vector<double>(routes.graph->head.size(), 1), routers);
-    const auto counts = pair_counts(routes, std::vector<WayCost>(routes.graph->head.size(), WayCost{1, 0}), messages);
+    const auto counts = way_counts(routes, std::vector<double>(routes.graph->head.size(), 1), {}, messages);
     REQUIRE(counts);
     std::map<std::uint32_t, double> at;
-    for (const PairCount& each : *counts) at[each.hops] += each.pairs / kNodes;
+    for (const WayCount& each : *counts) at[each.hops] += each.messages / kNodes;
     LatencySpread alone;
     for (const auto& [hops, share] : at)
       alone.by_distance.push_back({hops, share, nanoseconds(3 + (hops + 1) * kSpreadRouter + hops + kSpreadFlits - 1)});

@@ -122,7 +122,7 @@ TEST_CASE("quantiles are those of all messages, each of its own size, without lo
   }
 }
 
-TEST_CASE("where links cost alike, pair by pair is as by distances, with messages to oneself and without") {
+TEST_CASE("where links take the same, way by way is as by distances, with messages to oneself and without") {
   for (const char* family : {"mesh", "hypercube", "ccc", "de_bruijn"}) {
     const Topology network = build_topology(family, find_family(family)->examples.front());
     CAPTURE(family);
@@ -131,17 +131,17 @@ TEST_CASE("where links cost alike, pair by pair is as by distances, with message
     input.fixed_cycle = nanoseconds(1);
     input.pipelined = true;
     input.router_cycles = 3;
-    const std::vector<WayCost> two_cycles(channel_graph(network).head.size(), {2, 0});
+    const std::vector<std::int64_t> steps(channel_graph(network).head.size(), 1);
     for (const bool self : {true, false}) {
       const LatencySpread by_hops = latency_spread(*distance_histogram(network, kEffort), input,
                                                    self ? SelfMessages::counted : SelfMessages::left_out);
-      LatencyInput by_pairs = input;
-      by_pairs.mean_route_cycles = 0;
-      std::vector<PairCount> counts;
-      REQUIRE(for_each_pair(network, Routing::minimal, two_cycles, kEffort, [&](const PairCost& pair) {
-        counts.push_back({pair.hops, pair.way, 1});
+      LatencyInput by_ways = input;
+      by_ways.mean_route_cycles = 0;
+      std::vector<WayCount> counts;
+      REQUIRE(for_each_way(network, Routing::minimal, steps, kEffort, [&](const PairWay& way) {
+        counts.push_back({way.hops, 2.0 * static_cast<double>(way.delay), way.share});
       }));
-      const LatencySpread spread = latency_spread(counts, by_pairs, self ? 1 : 0);
+      const LatencySpread spread = latency_spread(counts, by_ways, self ? 1 : 0);
       REQUIRE(spread.by_distance.size() == by_hops.by_distance.size());
       for (std::size_t i = 0; i < by_hops.by_distance.size(); ++i) {
         CHECK(spread.by_distance[i].hops == by_hops.by_distance[i].hops);
@@ -152,6 +152,14 @@ TEST_CASE("where links cost alike, pair by pair is as by distances, with message
         CHECK(in_ns(spread.quantiles[i]) == Approx(in_ns(by_hops.quantiles[i])));
     }
   }
+}
+
+TEST_CASE("all messages includes the few that take the slowest way, however few they are") {
+  LatencyInput input = ten_phits();
+  input.router_cycles = 3;
+  const LatencySpread spread = latency_spread({{1, 0, 1}, {1, 4, 1e-15}, {1, 9, 0}}, input, 1);
+  const Time least = spread.quantiles[2];
+  CHECK(in_ns(spread.quantiles[3] - least) == Approx(4 * 2));  // cycles of the longest wire
 }
 
 TEST_CASE("wires with delays of their own have no latency by distances alone") {

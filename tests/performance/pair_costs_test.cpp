@@ -5,8 +5,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
-#include <tuple>
 
 #include "cutline/detail/routing/routes.hpp"
 #include "cutline/detail/topology/graph_measures.hpp"
@@ -14,6 +14,7 @@
 #include "cutline/topology/topology.hpp"
 #include "layout/cases.hpp"
 #include "performance/route_cost.hpp"
+#include "performance/ways_by_delay.hpp"
 #include "topology/digit_graphs.hpp"
 
 using namespace cutline;
@@ -44,30 +45,39 @@ std::vector<WayCost> costs_by_cells(const cases::Case& c) {
   return *costs;
 }
 
-/// The same costs and counts. Costs may be summed in another order, and so differ in rounding.
-template <class Counts>
-bool within_rounding(const Counts& a, const Counts& b) {
+/// The delays of all channels in whole steps: two a cell, and more at interchanges.
+std::vector<std::int64_t> steps_by_cells(const cases::Case& c, double of_interchange = 0) {
+  const std::vector<double> delays = channel_delays(
+      whole_network({c.topology, c.placement, c.layout}),
+      [&](const LinkPlace& place) { return 2 * cells_of(link_geometry(c.layout, place)); },
+      [&](std::uint64_t site) { return is_inner(c.topology.kind(site)) ? of_interchange : 0.0; });
+  return {delays.begin(), delays.end()};
+}
+
+/// Messages by what they pay.
+using Paid = std::map<std::pair<std::uint32_t, double>, double>;
+
+bool within_rounding(const Paid& a, const Paid& b) {
   return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](const auto& one, const auto& other) {
-           const auto& [hops, links, interchanges] = one.first;
-           const auto& [other_hops, other_links, other_interchanges] = other.first;
-           return hops == other_hops && links == Approx(other_links) && interchanges == Approx(other_interchanges) &&
-                  one.second == other.second;
+           return one.first == other.first && one.second == Approx(other.second).epsilon(1e-9);
          });
 }
 
 }  // namespace
 
-TEST_CASE("the mean over all pairs is what the loads of links tell, in every family and by the express rule") {
+TEST_CASE("the mean over all ways is what the loads of links tell, in every family and by the express rule") {
   for (const cases::Case& c : every_family_placed()) {
     CAPTURE(c.name);
     for (const Routing routing : {Routing::minimal, Routing::express}) {
       if (routing == Routing::express && !has_express_rule(c.topology)) continue;
       double links = 0, hops = 0, interchanges = 0;
-      REQUIRE(for_each_pair(c.topology, routing, costs_by_cells(c), kPairCostsEffort, [&](const PairCost& pair) {
-        links += pair.way.links;
-        interchanges += pair.way.interchanges;
-        hops += pair.hops;
+      REQUIRE(for_each_way(c.topology, routing, steps_by_cells(c), kPairCostsEffort, [&](const PairWay& way) {
+        links += static_cast<double>(way.delay) / 2 * way.share;
+        hops += way.hops * way.share;
       }));
+      REQUIRE(for_each_way(c.topology, routing, steps_by_cells(c, 1), kPairCostsEffort,
+                           [&](const PairWay& way) { interchanges += static_cast<double>(way.delay) * way.share; }));
+      interchanges -= 2 * links;
       const double pairs = std::pow(static_cast<double>(c.topology.node_count()), 2);
       const auto mean = [&](double (*cost)(const LinkGeometry&)) {
         return *cutline::test::mean_route_cost(c.topology, c.placement, c.layout, routing, true, kPairCostsEffort,
@@ -78,25 +88,38 @@ TEST_CASE("the mean over all pairs is what the loads of links tell, in every fam
       double ends = 0;
       REQUIRE(for_each_routed_link({c.topology, c.placement, c.layout}, routing, kPairCostsEffort,
                                    [&](const RoutedLink& link) { ends += link.load * link.interchanges; }));
-      CHECK(interchanges / pairs == Approx(ends / 2).epsilon(1e-9));
+      CHECK(interchanges / pairs == Approx(ends / 2).epsilon(1e-6));
     }
   }
 }
 
-TEST_CASE("a pair alone costs what it costs among all, and its first route has as many hops") {
+TEST_CASE("a pair alone costs the mean of its ways among all, and its first route has as many hops") {
   for (const cases::Case& c : every_family_placed()) {
     CAPTURE(c.name);
     const Routing routing = has_express_rule(c.topology) ? Routing::express : Routing::minimal;
     const std::vector<WayCost> costs = costs_by_cells(c);
+    const std::vector<std::int64_t> steps = steps_by_cells(c);
     const ChannelGraph graph = channel_graph(c.topology);
-    for_each_pair(c.topology, routing, costs, kPairCostsEffort, [&](const PairCost& among) {
-      if ((among.source + 3 * among.destination) % 7 != 0) return;
-      const PairCost alone = pair_cost(c.topology, routing, costs, among.source, among.destination);
+    struct Among {
+      std::uint32_t hops = 0;
+      double cells = 0, share = 0;
+    };
+    std::map<std::pair<std::uint64_t, std::uint64_t>, Among> pairs;
+    for_each_way(c.topology, routing, steps, kPairCostsEffort, [&](const PairWay& way) {
+      if ((way.source + 3 * way.destination) % 7 != 0) return;
+      Among& among = pairs[{way.source, way.destination}];
+      among.hops = way.hops;
+      among.cells += static_cast<double>(way.delay) / 2 * way.share;
+      among.share += way.share;
+    });
+    for (const auto& [ends, among] : pairs) {
+      CHECK(among.share == Approx(1).epsilon(1e-9));
+      const PairCost alone = pair_cost(c.topology, routing, costs, ends.first, ends.second);
       CHECK(alone.hops == among.hops);
-      CHECK(alone.way.links == Approx(among.way.links).epsilon(1e-9));
-      const std::vector<RouteHop> route = first_route(c.topology, routing, among.source, among.destination);
+      CHECK(alone.way.links == Approx(among.cells).epsilon(1e-9));
+      const std::vector<RouteHop> route = first_route(c.topology, routing, ends.first, ends.second);
       REQUIRE(route.size() == among.hops);
-      std::uint64_t at = among.source;
+      std::uint64_t at = ends.first;
       double sum = 0;
       for (const RouteHop& hop : route) {
         CHECK(hop.from == at);
@@ -104,74 +127,148 @@ TEST_CASE("a pair alone costs what it costs among all, and its first route has a
         sum += costs[hop.channel].links;
         at = hop.to;
       }
-      CHECK(at == among.destination);
+      CHECK(at == ends.second);
       if (alone.routes == 1) CHECK(sum == Approx(alone.way.links).epsilon(1e-9));
-    });
+    }
   }
 }
 
-TEST_CASE("pairs counted, axis by axis where axes are alike, are the pairs one by one") {
+TEST_CASE("ways counted, axis by axis where axes are alike, are the ways one by one") {
   int split = 0;
   for (const cases::Case& c : every_family_placed()) {
     CAPTURE(c.name);
     for (const Routing routing : {Routing::minimal, Routing::express}) {
       if (routing == Routing::express && !has_express_rule(c.topology)) continue;
-      using Paid = std::tuple<std::uint32_t, double, double>;
-      const auto paid = [](std::uint32_t hops, const WayCost& way) { return Paid(hops, way.links, way.interchanges); };
-      std::map<Paid, double> one_by_one, counted;
-      for_each_pair(c.topology, routing, costs_by_cells(c), kPairCostsEffort,
-                    [&](const PairCost& pair) { ++one_by_one[paid(pair.hops, pair.way)]; });
+      Paid one_by_one, counted;
+      for_each_way(c.topology, routing, steps_by_cells(c, 7), kPairCostsEffort, [&](const PairWay& way) {
+        one_by_one[{way.hops, static_cast<double>(way.delay) / 2}] += way.share;
+      });
       const auto networks = networks_of_pairs({c.topology, c.placement, c.layout}, kPairCostsEffort);
       REQUIRE(networks.has_value());
-      const auto counts = pair_counts(*networks, routing, kPairCostsEffort,
-                                      [&](const LinkPlace& place) { return cells_of(link_geometry(c.layout, place)); });
+      const auto of_link = [&](const LinkPlace& place) { return cells_of(link_geometry(c.layout, place)); };
+      const auto counts = way_counts(*networks, routing, kPairCostsEffort, of_link, 3.5);
       REQUIRE(counts.has_value());
-      for (const PairCount& count : *counts) counted[paid(count.hops, count.way)] += count.pairs;
-      if (networks_by_axis({c.topology, c.placement, c.layout}, kPairCostsEffort)) {
-        ++split;
-        CHECK(within_rounding(counted, one_by_one));
-      } else {
-        CHECK(counted == one_by_one);
-      }
+      for (const WayCount& count : *counts) counted[{count.hops, count.delay}] += count.messages;
+      split += networks_by_axis({c.topology, c.placement, c.layout}, kPairCostsEffort) ? 1 : 0;
+      CHECK(within_rounding(counted, one_by_one));
     }
   }
   CHECK(split > 10);
 }
 
-TEST_CASE("in a network that is no product the mean is over all shortest paths, found by walking each of them") {
-  int checked = 0;
+TEST_CASE("in a network that is no product all shortest paths count alike, found by walking each of them") {
+  int checked = 0, with_several = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const cases::Case c = cases::random_graph(seed);
     if (c.topology.is_product() && c.topology.digits.size() > 1) continue;
     CAPTURE(seed);
-    const std::vector<WayCost> costs = costs_by_cells(c);
+    const std::vector<std::int64_t> steps = steps_by_cells(c);
     const ChannelGraph graph = channel_graph(c.topology);
-    // All walks of at most `left` hops from a node. Those that reach the target in the fewest hops count.
-    struct Found {
-      double sum = 0, paths = 0;
-    };
-    std::map<std::uint32_t, Found> found;
-    const std::function<void(std::uint32_t, std::uint32_t, std::uint32_t, double, std::uint32_t)> walk =
-        [&](std::uint32_t node, std::uint32_t to, std::uint32_t left, double sum, std::uint32_t hops) {
+    // All walks of at most `left` hops from a node, by hops and delay. Those that reach the target in the fewest hops
+    // count.
+    std::map<std::uint32_t, std::map<std::int64_t, double>> found;
+    const std::function<void(std::uint32_t, std::uint32_t, std::uint32_t, std::int64_t, std::uint32_t)> walk =
+        [&](std::uint32_t node, std::uint32_t to, std::uint32_t left, std::int64_t sum, std::uint32_t hops) {
           if (node == to) {
-            found[hops].sum += sum;
-            ++found[hops].paths;
+            ++found[hops][sum];
             return;
           }
           if (left == 0) return;
           for (std::uint64_t e = graph.first[node]; e < graph.first[node + 1]; ++e)
-            walk(graph.head[e], to, left - 1, sum + costs[e].links, hops + 1);
+            walk(graph.head[e], to, left - 1, sum + steps[e], hops + 1);
         };
     // Not all random graphs are connected.
     if (first_unreachable(graph) || first_unreachable(reversed(graph))) continue;
-    for_each_pair(c.topology, Routing::minimal, costs, kPairCostsEffort, [&](const PairCost& pair) {
-      if (pair.hops > 4 || pair.source == pair.destination || pair.source % 3 != 0) return;
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::map<std::int64_t, double>> told;
+    for_each_way(c.topology, Routing::minimal, steps, kPairCostsEffort, [&](const PairWay& way) {
+      if (way.hops > 4 || way.source == way.destination || way.source % 3 != 0) return;
+      told[{way.source, way.destination}][way.delay] += way.share;
+      if (told[{way.source, way.destination}].size() > 1) return;
       found.clear();
-      walk(static_cast<std::uint32_t>(pair.source), static_cast<std::uint32_t>(pair.destination), pair.hops, 0, 0);
-      REQUIRE(found.begin()->first == pair.hops);
-      CHECK(pair.way.links == Approx(found.begin()->second.sum / found.begin()->second.paths).epsilon(1e-9));
-      ++checked;
+      walk(static_cast<std::uint32_t>(way.source), static_cast<std::uint32_t>(way.destination), way.hops, 0, 0);
+      CHECK(found.begin()->first == way.hops);
     });
+    for (const auto& [ends, ways] : told) {
+      found.clear();
+      walk(static_cast<std::uint32_t>(ends.first), static_cast<std::uint32_t>(ends.second), 4, 0, 0);
+      const std::map<std::int64_t, double>& paths = found.begin()->second;
+      double all = 0;
+      for (const auto& [sum, count] : paths) all += count;
+      REQUIRE(ways.size() == paths.size());
+      for (const auto& [sum, count] : paths) CHECK(ways.at(sum) == Approx(count / all).epsilon(1e-9));
+      with_several += ways.size() > 1 ? 1 : 0;
+      ++checked;
+    }
   }
   CHECK(checked > 500);
+  CHECK(with_several > 50);
+}
+
+TEST_CASE("messages along routes count by the delay of their own way, and by the router where they begin") {
+  // A ring of four: 0 - 1 - 2 - 3 - 0. Over 1 a message from 0 to 2 takes 1 + 2, over 3 it takes 5 + 10.
+  const Topology topology = build_topology("ring", {{"nodes", 4}});
+  const Routes routes = minimal_routes(std::make_shared<const ChannelGraph>(channel_graph(topology)));
+  std::vector<double> delays(routes.graph->head.size());
+  routes.graph->for_each_channel([&](std::uint32_t node, std::uint64_t c) {
+    constexpr std::array<double, 4> kDelays = {1, 2, 10, 5};  // of the link from a node to the next
+    const std::uint32_t head = routes.graph->head[c];
+    delays[c] = kDelays.at(head == (node + 1) % 4 ? node : head);
+  });
+  const auto messages = [](std::uint32_t from, std::uint32_t to) { return from == 0 ? to == 2 ? 3.0 : 1.0 : 0.0; };
+  const auto counts = way_counts(routes, delays, {0.25, 100, 100, 100}, messages);
+  REQUIRE(counts);
+  Paid paid;
+  for (const WayCount& count : *counts) paid[{count.hops, count.delay}] += count.messages;
+  CHECK(paid == Paid{{{0, 0.25}, 1}, {{1, 1.25}, 1}, {{1, 5.25}, 1}, {{2, 3.25}, 1.5}, {{2, 15.25}, 1.5}});
+}
+
+TEST_CASE("past 256 delays the least, the greatest and the mean of a pair's ways stay exact") {
+  constexpr std::uint32_t kStages = 12;  // each adds nothing or 2^i, evenly: delays 0, 1, ... 4095
+  ChannelGraph graph;
+  std::vector<std::int64_t> delays;
+  for (std::uint32_t i = 0; i <= kStages; ++i) {
+    graph.first.push_back(2 * i);
+    if (i == kStages) break;
+    graph.head.insert(graph.head.end(), {i + 1, i + 1});
+    delays.insert(delays.end(), {0, std::int64_t{1} << i});
+  }
+  graph.first.push_back(2 * kStages);
+  WaysByDelay ways(graph, delays, 1);
+  ways.start(kStages);
+  for (std::uint32_t node = kStages; node-- > 0;) {
+    ways.add(node, [&](const auto& visit) {
+      visit(2 * node, 0.5);
+      visit(2 * node + 1, 0.5);
+    });
+  }
+  const auto all = ways.from(0);
+  CHECK(all.size() > 200);
+  CHECK(all.size() <= 256 + 3);
+  CHECK(all.front() == DelayedMessages{kStages, 0, std::ldexp(1, -int{kStages})});
+  CHECK(all.back() == DelayedMessages{kStages, 4095, std::ldexp(1, -int{kStages})});
+  double mean = 0, below = 0;
+  for (const DelayedMessages& way : all) {
+    mean += way.messages * static_cast<double>(way.delay);
+    below += way.delay < 3072 ? way.messages : 0;
+  }
+  CHECK(mean == Approx(4095 / 2.0).epsilon(1e-3));
+  CHECK(below == Approx(0.75).epsilon(0.01));
+}
+
+TEST_CASE("past a million kinds of messages the least, the greatest and the mean delay stay exact") {
+  CountsByDelay counts;
+  constexpr std::int64_t kMost = 3'000'000;
+  for (std::int64_t i = 0; i <= kMost; ++i) counts.add({static_cast<std::uint32_t>(i % 2), 1000 * i, 1});
+  std::vector<DelayedMessages> all = std::move(counts).take();
+  CHECK(all.size() < 1'100'000);
+  std::sort(all.begin(), all.end());
+  CHECK(all.front() == DelayedMessages{0, 0, 1});
+  CHECK(all.back() == DelayedMessages{1, 1000 * (kMost - 1), 1});
+  double messages = 0, sum = 0;
+  for (const DelayedMessages& each : all) {
+    messages += each.messages;
+    sum += each.messages * static_cast<double>(each.delay);
+  }
+  CHECK(messages == kMost + 1);
+  CHECK(sum / messages == Approx(500.0 * kMost).epsilon(1e-9));
 }

@@ -5,6 +5,7 @@ import math
 
 import numpy
 
+import quantiles
 from flows import neighbours
 from spec import GIGAHERTZ, NANOSECONDS, in_units
 
@@ -136,7 +137,8 @@ def compare_latency(report, network, candidate, walk):
     node += candidate.time("router.injection", cycle, "0 cycles") + candidate.time("router.ejection", cycle, "0 cycles")
     report.same("performance.latency_parts_ns.node", float(node), "routers along the routes")
     wire = wire_part(network, candidate, walk, cycle)
-    message = phits(candidate, width) * period * cycle + credit_wait(report, network, candidate, walk) * cycle
+    credits = credit_wait(report, network, candidate, walk)
+    message = phits(candidate, width) * period * cycle + credits * cycle
     if candidate.get("switching") == "store_and_forward":
         message = walk.mean_hops * (phits(candidate, width) - 1) * period * cycle
     gap = packet_gap(report, candidate, walk)
@@ -148,42 +150,12 @@ def compare_latency(report, network, candidate, walk):
     report.true("performance.latency_parts_ns", min(parts.values()) >= 0, "at least 0", parts, "no part is negative")
     report.same("performance.latency_ns", float(total), "node, wire and message")
     report.same("performance.latency_cycles", float(total / cycle), "latency over the cycle")
-    compare_quantiles(report, network, candidate, gap)
+    quantiles.compare_quantiles(report, network, candidate, walk, {"gap": gap, "credits": credits, "delays": delays,
+                                                                   "wires": times_between(network, candidate, cycle)})
     rows = report.theirs("performance.latency_by_distance")
     if rows:
         report.same("performance.latency_by_distance", sum(row["share"] * row["latency_ns"] for row in rows),
                     "mean over distances", theirs=report.theirs("performance.latency_ns"))
-
-
-SHARES = {"half": 0.5, "most_90": 0.9, "most_99": 0.99, "all": 1.0}
-
-
-def compare_quantiles(report, network, candidate, gap):
-    """The latency that a share of the messages does not exceed, where hops alone decide it."""
-    rows, said = report.theirs("performance.latency_by_distance"), report.theirs("performance.latency_quantiles_ns")
-    own = rule_of(candidate) == "per_link" or (rule_of(candidate) == "fixed"
-                                                         and not is_fixed_unpipelined(candidate))
-    if not rows or not said or own or any(node.switch for node in network.nodes):
-        return
-    packets, width = candidate.packets(), report.theirs("channel.width_bits")
-    period = report.period * report.theirs("delay.cycle_ns")
-    stored, latencies = candidate.get("switching") == "store_and_forward", []
-    for bits, share in candidate.messages():
-        own = whole(bits / width)
-        more = (own - phits(candidate, width)) * period
-        for row in rows:
-            late = row["latency_ns"] + more * (row["hops"] if stored else 1) + more * (packets - 1) / 2
-            apart = own * period + gap * report.theirs("delay.cycle_ns")
-            latencies += [(late + (place - (packets - 1) / 2) * apart, row["share"] * share / packets)
-                          for place in range(packets)]
-    latencies.sort()
-    for name, share in SHARES.items():
-        total = 0.0
-        for latency, part in latencies:
-            total += part
-            if total >= share * (1 - 1e-9):
-                break
-        report.same("performance.latency_quantiles_ns", latency, name, theirs=said[name])
 
 
 def period_of(candidate, network, cycle):
@@ -245,16 +217,21 @@ def credit_wait(report, network, candidate, walk):
     return total
 
 
+def times_between(network, candidate, cycle):
+    """What each link takes from site to site, in ns."""
+    rule = rule_of(candidate)
+    all_alike = link_cycles(candidate, getattr(candidate, "clocked", None) or network, cycle) * cycle
+    between = {}
+    for ends, links in neighbours(network).items():
+        if rule == "per_link":
+            between[ends] = [link.delay for link in links]
+        elif rule == "fixed" and not is_fixed_unpipelined(candidate):
+            between[ends] = [max(1, whole(link.delay / cycle)) * cycle for link in links]
+        else:
+            between[ends] = [all_alike] * len(links)
+    return between
+
+
 def wire_part(network, candidate, walk, cycle):
     """What links take along the routes; parallel channels share evenly."""
-    rule = rule_of(candidate)
-    total = 0.0
-    for (a, b), links in neighbours(network).items():
-        if rule == "per_link":
-            own = [link.delay for link in links]
-        elif rule == "fixed" and not is_fixed_unpipelined(candidate):
-            own = [max(1, whole(link.delay / cycle)) * cycle for link in links]
-        else:
-            own = [link_cycles(candidate, getattr(candidate, "clocked", None) or network, cycle) * cycle]
-        total += walk.flow[a, b] * sum(own) / len(own)
-    return total
+    return sum(walk.flow[ends] * sum(own) / len(own) for ends, own in times_between(network, candidate, cycle).items())
