@@ -13,9 +13,6 @@ namespace cutline {
 
 namespace {
 
-/// Walking the routes of all pairs may take this part of the effort.
-constexpr std::uint64_t kShareOfWalks = 1000;
-
 /// beside_router() of the router, interchange or switch of every site.
 std::vector<double> beside_router_by_site(const DelaysAsked& asked, const BuiltCandidate& candidate, Time cycle) {
   const Design& design = *candidate.design;
@@ -45,11 +42,15 @@ double beside_router(const DelaysAsked& asked, const Design& design, const Durat
   return asked.clock.rule == ClockRule::per_link ? in_ns(cycle * more.cycles + more.time) : cycles_of(more, cycle);
 }
 
+bool can_walk_ways(const BuiltCandidate& candidate, const Effort& effort) {
+  constexpr std::uint64_t kShareOfWalks = 1000;  // of the effort
+  return why_no_routes(candidate).empty() &&
+         visits_of_all_routes(candidate) <= static_cast<double>(effort.link_visits / kShareOfWalks);
+}
+
 std::optional<std::vector<WayCount>> walked_ways(const LatencyAsked& asked, const RoutedCandidate& candidate,
                                                  const Effort& effort, const DelaysOfLinks& delays) {
-  const std::uint64_t visits = effort.link_visits / kShareOfWalks;
-  if (!why_no_routes(candidate).empty()) return std::nullopt;
-  if (visits_of_all_routes(candidate) > static_cast<double>(visits)) return std::nullopt;
+  if (!can_walk_ways(candidate, effort)) return std::nullopt;
   const RoutedOrWhy found = routed_traffic(asked, candidate, effort);
   const auto* routed = std::get_if<SharedConst<RoutedTraffic>>(&found);
   if (routed == nullptr) return std::nullopt;

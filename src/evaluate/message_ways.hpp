@@ -16,8 +16,11 @@ struct DelaysOfLinks {
   FunctionRef<double(const LinkPlace&)> of_link;
 };
 
+/// Whether the candidate has routes, which can be walked within the effort.
+bool can_walk_ways(const BuiltCandidate& candidate, const Effort& effort);
+
 /// The messages of all pairs of nodes, counted by the delays of links and routers along the candidate's routes; absent
-/// where it has none, and past the effort.
+/// unless can_walk_ways().
 std::optional<std::vector<WayCount>> walked_ways(const LatencyAsked& asked, const RoutedCandidate& candidate,
                                                  const Effort& effort, const DelaysOfLinks& delays);
 

@@ -252,10 +252,12 @@ const std::vector<NetworkWithLinks>* Timer::pairs_are_of(std::uint64_t visits) {
 }
 
 /// Whether the place of a node decides which of two ways round a ring it takes, and other digits have ways on the same
-/// lines: then the halves of a tie are not alike, though each way is taken as often as the other.
+/// lines: then the halves of a tie are not alike, though each way is taken as often as the other. Past the effort of a
+/// walk they count as alike.
 bool Timer::ties_by_place() {
   const Topology& topology = candidate_.network()->topology;
-  if (candidate_.facts.routing != Routing::dimension_order || !has_alternating_ties(topology)) return false;
+  if (candidate_.facts.routing != Routing::dimension_order || !can_walk_ways(candidate_, effort_)) return false;
+  if (!has_alternating_ties(topology)) return false;
   const std::vector<NetworkWithLinks>* networks = pairs_are_of(effort_.link_visits / kShareOfPairs);
   return networks != nullptr && std::any_of(networks->begin(), networks->end(), [](const NetworkWithLinks& network) {
            return network.topology.digits.size() > 1;
