@@ -102,9 +102,7 @@ double ChannelModel::part_let_in(std::size_t row, const Feed& feed) const {
 /// credit comes back a loop later. Besides, the virtual channel takes its time to turn round.
 double ChannelModel::gap_behind(std::size_t q) const {
   if (fits_ >= 1) return 0;
-  const std::uint32_t levels = long_.levels();
-  const double filled = std::floor(routers_.message_flits / routers_.depth_flits) - 1;
-  const auto level = static_cast<std::size_t>(std::min(filled, levels - 1.0));
+  const std::uint32_t levels = long_.levels(), level = long_.last_place();
   const double here = alone_.holds[q * levels + level];
   double before = all_.queues[q].ejects ? here : 0;
   for (std::uint64_t k = all_.first[q]; k < all_.first[q + 1]; ++k) {

@@ -65,9 +65,13 @@ LongMessages::LongMessages(const LoadedRouters& routers, std::uint32_t buffers)
     flits_[n] /= shares_[n];
     squares_[n] /= shares_[n];
   }
+  const double full = std::floor(routers.message_flits / routers.depth_flits) - 1;
+  last_place_ = static_cast<std::uint32_t>(std::clamp(full, 0.0, levels() - 1.0));
   for (std::uint32_t n = 1; n < levels(); ++n) {
     const auto last = shares_.begin() + std::min(levels() - 1, n + buffers);
-    if (std::any_of(shares_.begin() + n, last + 1, [](double share) { return share > 0; })) asked_.push_back(n);
+    const bool behind = n <= last_place_ && last_place_ <= n + buffers;
+    if (behind || std::any_of(shares_.begin() + n, last + 1, [](double share) { return share > 0; }))
+      asked_.push_back(n);
   }
   if (longest > 0) more_ = longest / shares_.back() / kMostBuffers;
 }

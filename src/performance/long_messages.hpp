@@ -23,6 +23,8 @@ class LongMessages {
   /// 1 + the most buffers that a message fills before its last flit, at most 1 + 64: tables have an entry for each
   /// number of buffers from 0 on.
   std::uint32_t levels() const { return static_cast<std::uint32_t>(shares_.size()); }
+  /// The level of the flit, of a mean message, whose place in the buffer the next message takes first.
+  std::uint32_t last_place() const { return last_place_; }
   /// The share of messages that fill no buffer before their last flit.
   double fitting() const { return shares_[0]; }
   /// The mean over all messages of a table.
@@ -67,6 +69,7 @@ class LongMessages {
   std::vector<double> shares_;        ///< of messages, by buffers filled
   std::vector<double> flits_;         ///< their mean, over the mean of all messages
   std::vector<double> squares_;       ///< the mean square of the same
+  std::uint32_t last_place_ = 0;
   std::vector<std::uint32_t> asked_;  ///< the levels from 1 on that some message asks for, ascending
   double more_ = 1;                   ///< buffers that the longest messages fill, for each that the tables have
   double depth_ = 1;                  ///< cycles of flits that a buffer holds

@@ -105,6 +105,9 @@ TEST_CASE("levels past the longest way change nothing") {
   CHECK(all.alone(one.holds.data()) == asked.alone(other.holds.data()));
   CHECK(all.mean(one.lates.data()) == asked.mean(other.lates.data()));
   CHECK(part.holds[10] == 0);  // level 10 of the first channel is asked for by no message
+  // The next message asks for the place of a mean one, of 20.5 flits.
+  CHECK(all.last_place() == 9);
+  CHECK(part.holds[9] == whole.holds[9]);
   // On a cycle messages go on by their shares, and eight mean ways are enough.
   line.next[2].to = 0;
   CHECK(longest_way(line) == 8 * 5);
