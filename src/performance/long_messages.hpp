@@ -66,9 +66,9 @@ class LongMessages {
   double fixed(const Buffer& here, double head, std::uint32_t level, double further) const;
   double random(const Buffer& here, std::uint32_t level, double further, double late) const;
 
-  std::vector<double> shares_;        ///< of messages, by buffers filled
-  std::vector<double> flits_;         ///< their mean, over the mean of all messages
-  std::vector<double> squares_;       ///< the mean square of the same
+  std::vector<double> shares_;   ///< of messages, by buffers filled
+  std::vector<double> flits_;    ///< their mean, over the mean of all messages
+  std::vector<double> squares_;  ///< the mean square of the same
   std::uint32_t last_place_ = 0;
   std::vector<std::uint32_t> asked_;  ///< the levels from 1 on that some message asks for, ascending
   double more_ = 1;                   ///< buffers that the longest messages fill, for each that the tables have
