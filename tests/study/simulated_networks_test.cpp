@@ -247,10 +247,13 @@ TEST_CASE("forty networks that were drawn before the last changes of the model a
 
 TEST_CASE("networks that were drawn when the model was fixed, by another seed, are as near to BookSim as docs tell") {
   const RowErrors errors = errors_of("booksim/fresh-networks.csv", "BookSim 2, fresh networks");
+  CHECK(errors.networks.size() == 25);
   CHECK(errors.low.mean() <= 0.024);
-  CHECK(errors.high.mean() <= 0.052);
+  CHECK(errors.high.mean() <= 0.05);
   CHECK(errors.saturation.quantile(0.5) <= 0.02);
+  CHECK(errors.saturation.quantile(0.9) <= 0.1);
   const PairsInOrder pairs = pairs_in_order(errors.networks);
-  CHECK(pairs.in_order >= 41);
+  MESSAGE(pairs.in_order << " of " << pairs.compared << " pairs stand in BookSim's order");
+  CHECK(pairs.in_order >= 279);
   CHECK(pairs.honest == pairs.compared);
 }
