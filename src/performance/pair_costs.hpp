@@ -83,7 +83,7 @@ double pair_visits(const Topology& topology);
 /// express rule; in any other network they take all shortest paths evenly. `delays` has one entry for each channel of
 /// channel_graph(topology); the sum of any site_count() of them fits. Returns false, without a call, if pair_visits()
 /// is past `effort`. Cost: O(nodes^2), and O(sites x channels of a digit) a digit, or O(nodes x channels); where ways
-/// of a pair differ, as many times as they have delays, up to WaysByDelay::kMost.
+/// of a pair differ, as many times as they have delays, up to WaysByDelay::most_delays().
 bool for_each_way(const Topology& topology, Routing routing, const std::vector<std::int64_t>& delays,
                   std::uint64_t effort, FunctionRef<void(const PairWay&)> visit);
 
